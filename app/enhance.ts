@@ -11,6 +11,7 @@ import {
   showPrintButtons,
   autoSubmit,
 } from './platform/hydration/page-enhancements'
+import { followOnWayUp } from './shell/following-header'
 import enhanced from './styles/enhanced.css?inline'
 import { showBusyDuring, watchPending } from './ui/progress/pending'
 
@@ -33,6 +34,7 @@ function enhance(): void {
   autoSubmit()
   redirectAfterDelay()
   closeMenusOnLeave()
+  followOnWayUp()
 }
 
 /** Adds the styles of what only scripts show. They stand before the page's own, whose right-to-left rules override them. */

@@ -137,7 +137,7 @@ export function chunkOf(id: string): string | undefined {
   if (/\/sizes\/size-dialog|\/styles\/rooms\/(size-|sizes)/.test(id)) return 'sizes'
   if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
   if (
-    /\/app\/(enhance|styles\/|language\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/(ui\/progress\/pending|catalog\/hearts-in-place|sizes\/size-links)\.ts/.test(
+    /\/app\/(enhance|styles\/|language\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/(ui\/progress\/pending|catalog\/hearts-in-place|sizes\/size-links|shell\/following-header)\.ts/.test(
       id,
     )
   )

@@ -30,6 +30,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   checkout: {
     address: 'an order goes to an address, typed or saved',
     cart: 'the checkout orders the cart',
+    catalog: 'an order that is changed offers the sizes and colours that its products have',
     contact: 'the checkout says how to ask',
     content: 'the assurance below the button is a text of the content pages',
     delivery: 'the country decides the fee and the arrival',

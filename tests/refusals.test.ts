@@ -23,7 +23,15 @@ const WITHOUT_WORDS: Record<string, string> = {
 const migrations = readdirSync('supabase/schemas')
   .map((file) => readFileSync(`supabase/schemas/${file}`, 'utf8'))
   .join('\n')
-const raised = [...new Set([...migrations.matchAll(/message = '([a-z_]+)'/g)].map(([, token = '']) => token))]
+/** What functions return that say why something can't be done, which others raise. */
+const problems = [...migrations.matchAll(/^create function shop\.\w*change_problem\(.*?^\$\$;/gms)].join('\n')
+const raised = [
+  ...new Set(
+    [...migrations.matchAll(/message = '([a-z_]+)'/g), ...problems.matchAll(/then '([a-z_]+)'/g)].map(
+      ([, token = '']) => token,
+    ),
+  ),
+]
 const app = sourcesIn('app').filter(({ room }) => room !== 'platform')
 
 test('every refusal that the database raises is known to a room', () => {

@@ -32,7 +32,7 @@ export function normalizePostalCode(typed: string, of: Country): string | null {
   return POSTAL_CODES[of].test(text) ? text : null
 }
 
-const required = (error: () => string, max: number) =>
+export const requiredText = (error: () => string, max: number) =>
   z.string({ error }).trim().min(1, { error }).max(max, tooLong(max))
 
 const textOf = (part: TypedPart) => optionalText(ADDRESS_PARTS[part].longest)
@@ -50,8 +50,8 @@ export const billingTexts = Object.fromEntries(TYPED_PARTS.map((part) => [billin
 export const addressSchema = z
   .object({
     ...addressTexts,
-    address: required(m.address_missing, ADDRESS_PARTS.address.longest),
-    city: required(m.address_city_missing, ADDRESS_PARTS.city.longest),
+    address: requiredText(m.address_missing, ADDRESS_PARTS.address.longest),
+    city: requiredText(m.address_city_missing, ADDRESS_PARTS.city.longest),
     ...phoneFields,
     country: countrySchema,
     label: z.enum(['Home', 'Office']).catch('Home'),
@@ -63,14 +63,16 @@ export const addressSchema = z
   .superRefine(checkPhone('delivery'), RUN_EVEN_IF_INVALID)
   .superRefine(checkPostalCode, RUN_EVEN_IF_INVALID)
   .transform(withPhone)
-  .transform((form) => ({
-    ...form,
-    postalCode: form.postalCode ? (normalizePostalCode(form.postalCode, form.country) ?? undefined) : undefined,
-  }))
+  .transform(withPostalCode)
 export type AddressInput = z.output<typeof addressSchema>
 
 /** For `superRefine`: checks a postal code, which may be left out. */
 export function checkPostalCode(form: { postalCode?: string; country: Country }, context: z.RefinementCtx): void {
   if (form.postalCode && normalizePostalCode(form.postalCode, form.country) === null)
     context.addIssue({ code: 'custom', path: ['postalCode'], message: m.address_postal_code_invalid() })
+}
+
+/** Returns a checked form with its postal code in its country's format, or without one. */
+export function withPostalCode<Form extends { postalCode?: string; country: Country }>(form: Form): Form {
+  return { ...form, postalCode: (form.postalCode && normalizePostalCode(form.postalCode, form.country)) || undefined }
 }

@@ -5,11 +5,9 @@ import { productUrl, type Missing } from '~/catalog/product-choice'
 import { afterFirstCookie } from '~/platform/cookies.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { limitMessage } from '~/platform/rate-limits.server'
 import { checkoutUrl, describeAdded, removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
-import { addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema, promoCodeSchema } from './cart.schema'
-import { promoCookie } from './cart.server'
-import { takePromoCode } from './promo-code.server'
+import { addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema } from './cart.schema'
+import { tryPostedCode } from './promo-code.server'
 import { addProduct, changeLine, changeOptions } from './change-cart.server'
 
 type CartAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
@@ -132,18 +130,7 @@ async function undo(context: RequestContext, request: Request, form: FormData): 
   return result.ok ? backTo(removed) : context.flashes.error('/cart', m.cart_full())
 }
 
-/** Stores a refused code too: the cart shows why it was refused until the shopper changes it. */
 async function promo(context: RequestContext, _request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: promoCodeSchema })
-  const code = parsed.status === 'success' ? parsed.value.code : ''
-  if (code !== '') {
-    const tried = await attempt(context, 'promo code not checked', async () => ({
-      wait: await takePromoCode(context, code),
-    }))
-    if (!tried) return context.flashes.error('/cart', m.cart_unreachable())
-    if (tried.wait !== null) return context.flashes.error('/cart', limitMessage(tried.wait))
-  }
-  const cookie = context.cookies.of(promoCookie)
-  context.sendCookie(code === '' ? await cookie.serialize('', { maxAge: 0 }) : await cookie.serialize(code))
-  return redirectTo('/cart#promo')
+  const problem = await tryPostedCode(context, form)
+  return problem ? context.flashes.error('/cart', problem.message) : redirectTo('/cart#promo')
 }

@@ -19,13 +19,15 @@ export const CartInPlace = area('cart/cart-in-place', Cart)
 interface CartProps {
   /** Null if pricing failed. */
   cart: PricedCart | null
+  /** What is to be said of the price of delivery. */
+  notes: string[]
   removed: RemovedLine | null
   isEmpty: boolean
   isSignedIn: boolean
   takesCards: boolean
 }
 
-function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
+function Cart({ cart, notes, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, run] = usePending(m.cart_updating())
@@ -85,7 +87,7 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
       {cart ? (
         <div className="two-columns">
           <CartLines lines={cart.lines} changes={changes} />
-          <OrderSummary cart={cart} isSignedIn={isSignedIn} takesCards={takesCards} />
+          <OrderSummary cart={cart} notes={notes} isSignedIn={isSignedIn} takesCards={takesCards} />
         </div>
       ) : null}
     </div>

@@ -8,8 +8,10 @@ import { pageMeta } from '~/ui/page-meta'
 import { arrivalPromise } from '~/delivery/arrival'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { lackForFree, type DeliveryTerms } from '~/delivery/terms'
+import { moneyInText } from '~/platform/money'
 import { attempt, attemptMain } from '~/platform/attempt.server'
-import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { dropsCookies } from '~/platform/cookies.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { BestSellers } from '~/catalog/best-sellers'
@@ -22,7 +24,7 @@ import { followColors } from './change-cart.server'
 import { removedLineSchema } from './cart.schema'
 import type { RemovedLine } from './removed-line'
 import { readCart, readPromoCode, UNREAD_CART } from './cart.server'
-import { priceCart } from './price-cart.server'
+import { priceCart, type PricedCart } from './price-cart.server'
 import { forgetSeenPrices, withSeenPrices } from './seen-prices.server'
 import { CartInPlace } from './cart-in-place.area'
 import { LoginRequired } from './login-required.area'
@@ -55,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     added: readAdded(context.flash, priced),
     cart: priced,
     arrival: delivery && arrivalPromise(delivery, Date.now()),
+    notes: delivery && priced ? deliveryNotes(delivery, priced) : [],
     isEmpty,
     bestSellers,
     isSignedIn: context.visitor.isSignedIn,
@@ -65,11 +68,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** Says how much more brings free delivery, and that the price of delivery is an estimate while the city isn't known. */
+function deliveryNotes(terms: DeliveryTerms, { subtotal, promo_discount: off }: PricedCart): string[] {
+  const missing = lackForFree(terms, subtotal - off)
+  return [
+    ...(missing ? [m.delivery_lack({ amount: moneyInText(missing.lack) })] : []),
+    ...(terms.areas.length > 0 ? [m.cart_delivery_by_city()] : []),
+  ]
+}
+
 /** Prices the cart with its colours as they are called now. */
 async function pricedAsNamed(context: RequestContext, request: Request, cart: Cart, promoCode: string | null) {
-  const priced = await priceCart(context, cart, promoCode)
+  const buyer = { shopper: (await findShopper(context))?.id }
+  const priced = await priceCart(context, cart, promoCode, undefined, buyer)
   const named = await attempt(context, 'colors not followed', () => followColors(context, request, priced.lines))
-  return named ? priceCart(context, named, promoCode) : priced
+  return named ? priceCart(context, named, promoCode, undefined, buyer) : priced
 }
 
 /** Returns the removed line that the URL names, or null if there is none or it is back in the cart. */
@@ -95,7 +108,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function CartPage() {
   const { bestSellers, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
-  const { cart, added, removed, arrival, isEmpty, isSignedIn, takesCards } = page
+  const { cart, added, removed, arrival, notes, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.cart_home(), to: '/' }, { name: m.cart_cart() }]} />
@@ -108,7 +121,14 @@ export default function CartPage() {
       <div data-part="arrival">
         <ArrivalLine promise={arrival} />
       </div>
-      <CartInPlace cart={cart} removed={removed} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
+      <CartInPlace
+        cart={cart}
+        notes={notes}
+        removed={removed}
+        isEmpty={isEmpty}
+        isSignedIn={isSignedIn}
+        takesCards={takesCards}
+      />
       <div data-part="best-sellers">
         <BestSellers products={bestSellers} />
       </div>

@@ -55,6 +55,8 @@ declare module '~/platform/context.server' {
     cart?: Promise<Cart>
     /** The Set-Cookie header of the cart, once this response changes it. */
     cartCookie?: string
+    /** The promo code, once this response changes it; null if it removes it. */
+    promoCode?: string | null
   }
 }
 
@@ -161,8 +163,22 @@ export async function readCartKey(context: Needs<'cartCookie' | 'cookies'>, requ
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
+/** Stores the promo code that the visitor entered, or forgets it if it is empty. */
+export async function savePromoCode(
+  context: Needs<'cookies' | 'promoCode' | 'sendCookie'>,
+  code: string,
+): Promise<void> {
+  const cookie = context.cookies.of(promoCookie)
+  context.promoCode = code || null
+  context.sendCookie(code === '' ? await cookie.serialize('', { maxAge: 0 }) : await cookie.serialize(code))
+}
+
 /** Returns the promo code that the visitor entered, or null. */
-export async function readPromoCode({ cookies }: Needs<'cookies'>, request: Request): Promise<string | null> {
+export async function readPromoCode(
+  { cookies, promoCode }: Needs<'cookies' | 'promoCode'>,
+  request: Request,
+): Promise<string | null> {
+  if (promoCode !== undefined) return promoCode
   const code: unknown = await cookies.of(promoCookie).parse(request.headers.get('cookie'))
   return typeof code === 'string' && code !== '' ? cutText(code, 40) : null
 }

@@ -4,11 +4,14 @@ import { priceOf, type Price } from '~/catalog/price'
 import { stockSchema } from '~/catalog/product.schema'
 import { sizeOption, type SizeOption } from '~/catalog/stock'
 import { HOME_COUNTRY } from '~/delivery/countries'
+import type { Destination } from '~/delivery/terms'
+import { nameOf } from '~/language/names'
 import { translated } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
-import { formatMoney } from '~/platform/money'
+import { formatMoney, moneyInText } from '~/platform/money'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
+import { formatDate } from '~/platform/time'
 import { sumsSchema, type Sums } from '~/sums/sums.schema'
 import { lineElementId, lineKey, type Cart } from './cart'
 import { LINE_PROBLEMS, lineProblems, type LineProblem } from './line-problem'
@@ -36,12 +39,18 @@ const pricedCartSchema = sumsSchema.extend({
       }),
     ),
   ),
+  /** What cash would cost beside the rest. */
+  cash_if_chosen: storedAmount,
   promo: z
     .object({
       code: z.string(),
       discount: storedAmount,
+      kind: z.enum(['percent', 'fixed', 'delivery']).nullable(),
       error: z.string().nullable(),
       minimum: storedAmount.nullable(),
+      starts_at: z.string().nullable(),
+      ends_at: z.string().nullable(),
+      category: z.string().nullable(),
     })
     .nullable(),
 })
@@ -70,21 +79,41 @@ export interface PricedLine extends Price {
 /** A cart with current prices, in paisa. The database computes them as it does for an order. */
 export interface PricedCart extends Sums {
   lines: PricedLine[]
-  promo: { code: string; problem: string | null } | null
+  /** `error` is what the database says of a code that isn't taken, `problem` the same in words. */
+  promo: { code: string; error: string | null; problem: string | null } | null
   canOrder: boolean
+  /** What cash on delivery would cost beside the rest. */
+  cashIfChosen: number
 }
 
-/** Prices a cart with delivery to a country (database function `price_cart`). Throws if the backend fails. */
+/** Who buys, as far as it is known, by which some promo codes are judged. */
+export interface Buyer {
+  shopper?: string
+  email?: string
+  /** In E.164. */
+  phone?: string
+}
+
+/**
+ * Prices a cart with delivery to a place, and the fee for cash if it can be paid in no other way (database function `price_cart`). Throws if
+ * the backend fails.
+ */
 export async function priceCart(
-  context: Needs<'backends'>,
+  context: Needs<'backends' | 'services'>,
   cart: Cart,
   promoCode: string | null,
-  country: string = HOME_COUNTRY,
+  { country, city }: Destination = { country: HOME_COUNTRY },
+  buyer: Buyer = {},
 ): Promise<PricedCart> {
   const { data, error } = await serviceClient(context, 'price a cart').rpc('price_cart', {
     p_items: cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
     p_promo_code: promoCode ?? undefined,
     p_country: country,
+    p_city: city,
+    p_shopper: buyer.shopper,
+    p_email: buyer.email,
+    p_phone: buyer.phone,
+    p_payment_method: context.services.payments === null ? 'cod' : undefined,
   })
   if (error) throw new Error(`The cart was not priced: ${error.message}`, { cause: error })
   return pricedCart.parse(data)
@@ -117,23 +146,38 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
       colors: line.colors,
     }
   })
-  const { promo } = priced
+  const { promo, cash_if_chosen: cashIfChosen, ...rest } = priced
   return {
-    ...priced,
+    ...rest,
+    cashIfChosen,
     lines,
-    promo: promo ? { code: promo.code, problem: promoProblem(promo.error, promo.minimum) } : null,
+    promo: promo ? { code: promo.code, error: promo.error, problem: promoProblem(promo) } : null,
     canOrder: lines.length > 0 && lines.every(({ problem }) => problem === null),
   }
 }
 
-/** Returns why a promo code takes nothing off, in words for the shopper (CA-32 to CA-34, A31), or null. `minimum` is in paisa. */
-export function promoProblem(error: string | null, minimum: number | null): string | null {
-  const words: Record<string, string> = {
-    unknown: m.cart_code_unknown(),
-    not_started: m.cart_code_not_started(),
-    expired: m.cart_code_expired(),
-    used_up: m.cart_code_used_up(),
-    minimum: m.cart_code_minimum({ minimum: formatMoney(minimum ?? 0) }),
+type Promo = NonNullable<z.infer<typeof pricedCartSchema>['promo']>
+
+/** Returns why a promo code isn't taken, in words for the shopper (CA-32 to CA-34, A31), or null. */
+export function promoProblem(promo: Promo): string | null {
+  const { error, kind, minimum, starts_at: begins, ends_at: ends, category } = promo
+  const words: Record<string, () => string> = {
+    unknown: m.cart_code_unknown,
+    not_started: () => dated(m.cart_code_not_started(), begins, m.cart_code_begins),
+    expired: () => dated(m.cart_code_expired(), ends, m.cart_code_ended),
+    used_up: m.cart_code_used_up,
+    minimum: () =>
+      category
+        ? m.cart_code_minimum_of({ minimum: moneyInText(minimum ?? 0), category: nameOf('category', category) })
+        : m.cart_code_minimum({ minimum: formatMoney(minimum ?? 0) }),
+    other_category: () => m.cart_code_other_category({ category: nameOf('category', category ?? '') }),
+    not_first: m.cart_code_not_first,
+    other_customer: m.cart_code_other_customer,
+    no_gain: kind === 'delivery' ? m.cart_code_delivery_free : m.cart_code_no_gain,
   }
-  return error ? (words[error] ?? m.cart_code_refused()) : null
+  return error ? (words[error] ?? m.cart_code_refused)() : null
+}
+
+function dated(words: string, moment: string | null, more: (inputs: { date: string }) => string): string {
+  return moment ? `${words} ${more({ date: formatDate(moment) })}` : words
 }

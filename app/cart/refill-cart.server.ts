@@ -26,7 +26,7 @@ export interface Refill {
  * Adds the items of an earlier order to the cart, if they can be ordered now. Refuses if the cart is full. Throws if the database fails.
  */
 export async function refillCart(
-  context: Needs<'backends' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
+  context: Needs<'backends' | 'cookies' | 'sendCookie' | 'services' | 'sessions' | 'visitor' | Reporting>,
   request: Request,
   items: readonly EarlierItem[],
 ): Promise<Result<Refill, CartRefusal>> {

@@ -9,6 +9,7 @@ import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { cancelOrder, payInCash } from '~/orders/order-changes.server'
 import { attempt } from '~/platform/attempt.server'
 import type { Result } from '~/platform/result'
+import { readWhole } from '~/platform/whole-number'
 
 /** Forms that change an order post here; there is no page to show. */
 export const loader = () => redirectTo('/profile/active-orders')
@@ -26,8 +27,16 @@ type OrderAction = (context: RequestContext, request: Request, own: OwnOrder) =>
 const orderActions = { cash, cancel, again } satisfies Record<string, OrderAction>
 
 async function cash(context: RequestContext, _request: Request, own: OwnOrder): Promise<Response> {
-  const paid = await attempt(context, 'order not paid in cash', () => payInCash(own.owner, own.order.order_id))
+  const paid = await attempt(context, 'order not paid in cash', () =>
+    payInCash(own.owner, own.order.order_id, seenTotal(context.form)),
+  )
   return finish(context, own, paid, m.checkout_pay_on_arrival())
+}
+
+/** Returns the total that the page of the order showed, in paisa; undefined for a page of before, which knew no fee. */
+function seenTotal(form: FormData): number | undefined {
+  const total = readWhole(form.get('total'))
+  return Number.isNaN(total) ? undefined : total
 }
 
 async function cancel(context: RequestContext, _request: Request, own: OwnOrder): Promise<Response> {

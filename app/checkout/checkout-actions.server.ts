@@ -3,17 +3,22 @@ import { data } from '@remix-run/node'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient } from '~/address/address-book.server'
 import { addressSchema } from '~/address/address.schema'
 import { EMPTY_CART } from '~/cart/cart'
-import { cartFingerprint, promoCookie, readCart, readCartKey, readSharedCart, saveCartCookie } from '~/cart/cart.server'
-import { takePostedCode } from '~/cart/promo-code.server'
-import { HOME_COUNTRY } from '~/delivery/countries'
+import {
+  cartFingerprint,
+  readCart,
+  readCartKey,
+  readSharedCart,
+  saveCartCookie,
+  savePromoCode,
+} from '~/cart/cart.server'
+import { takePostedCode, tryPostedCode, typedCode } from '~/cart/promo-code.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
-import { termsOf } from '~/delivery/terms'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { rememberGuestOrder } from '~/orders/own-order.server'
 import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
+import { invalid, parseForm, refused, unchecked } from '~/platform/http/forms.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { saveDraft, saveDraftWithAddress } from './checkout-draft.server'
 import { checkoutSchemaFor } from './checkout.schema'
@@ -24,7 +29,7 @@ import {
   type CheckoutFacts,
   type OrderDraft,
   type Outcome,
-  chosenCountry,
+  chosenPlace,
 } from './decide-order'
 import { isOfAnother } from './filled-by.server'
 import { placeOrder, type PlacedOrder } from './place-order.server'
@@ -43,11 +48,29 @@ export async function saveNewAddress(context: RequestContext, fields: FormData, 
   return context.flashes.success('/checkout', isNew ? m.checkout_address_added() : m.address_known())
 }
 
+/** Shows the form again with the promo code that was typed in it, or with why it can't be tried now. */
+export async function applyCode(context: RequestContext, form: FormData) {
+  const problem = await tryPostedCode(context, form)
+  if (!problem) return { form: unchecked(form) }
+  const { message, wait } = problem
+  const headers = wait === null ? undefined : { 'Retry-After': String(wait) }
+  return refused({ reply: unchecked(form) }, message, wait === null ? 503 : 429, headers)
+}
+
+/** Shows the form again without its promo code. */
+export async function removeCode(context: RequestContext, form: FormData) {
+  await savePromoCode(context, '')
+  return { form: unchecked(form) }
+}
+
 /**
  * Places the order of the posted form for a shopper or a guest, and leads to the payment or the confirmation: reads, decides
  * (decide-order.ts), writes and responds.
  */
 export async function placeFromForm(context: RequestContext, request: Request, shopper: Shopper | null) {
+  // A code that was typed and not applied changes the total, which is shown first.
+  const code = typedCode(context.form)
+  if (code !== '' && code !== context.form.get('seenCode')) return applyCode(context, context.form)
   const facts = await readFacts(context, request, shopper)
   const decision = decideOrder(facts)
   const outcome =
@@ -75,7 +98,6 @@ async function readFacts(context: RequestContext, request: Request, shopper: Sho
     readDeliveryTerms(context),
   ])
   const known = { saved, takesCards: takesCards(context) && form.get('expectedTotal') !== '0' }
-  const country = chosenCountry(form, saved)
   return {
     ...known,
     form: await parseForm(form, checkoutSchemaFor({ ...known, terms })),
@@ -83,7 +105,8 @@ async function readFacts(context: RequestContext, request: Request, shopper: Sho
     cart,
     sawThisCart: !form.get('seenCart') || form.get('seenCart') === cartFingerprint(cart),
     isKeyOfCart: form.get('attemptKey') === cartKey,
-    abroad: terms && country !== HOME_COUNTRY ? termsOf(terms, country) : undefined,
+    place: chosenPlace(form, saved),
+    terms,
   }
 }
 
@@ -122,7 +145,7 @@ async function storeOrder(
     await attempt(context, 'saved address not completed', () => saveRecipient(shopper, completed))
   if (shopper && form.saveAddress && form.deliverTo === 'new' && address && city && !order.is_repeat)
     await attempt(context, 'address not kept', () => addAddress(shopper, { ...form, address, city, isPrimary: false }))
-  context.sendCookie(await context.cookies.of(promoCookie).serialize('', { maxAge: 0 }))
+  await savePromoCode(context, '')
   if (shopper) await saveCartCookie(context, EMPTY_CART)
   else await forgetGuestCart(context, request, order.order_id, form.attemptKey)
   const payer = shopper ?? guestPayer(context, form.attemptKey)

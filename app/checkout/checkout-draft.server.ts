@@ -14,7 +14,7 @@ const LIFETIME = 30 * MINUTE
 const draftCookie = declareCookie({ name: 'website_checkout_draft', maxAge: LIFETIME, endsWithSession: true })
 
 /** What the page finds out anew. */
-const NOT_SAVED: ReadonlySet<CheckoutField> = new Set(['expectedTotal', 'seenCart', 'promoCode'])
+const NOT_SAVED: ReadonlySet<CheckoutField> = new Set(['expectedTotal', 'expectedInCash', 'seenCart', 'promoCode'])
 /** The saved fields, the least important last. None of them is a secret. */
 const FIELDS = CHECKOUT_FIELDS.filter((name) => !NOT_SAVED.has(name))
 

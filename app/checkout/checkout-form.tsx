@@ -1,7 +1,9 @@
 import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import type { PricedCart } from '~/cart/price-cart.server'
+import { PromoBox } from '~/cart/promo-box'
 import { formatMoney } from '~/platform/money'
+import { inCash, OfPayment } from './of-payment'
 import type { Address } from '~/address/address-book.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -38,21 +40,26 @@ interface CheckoutFormProps {
 export function CheckoutForm({ page, reply }: CheckoutFormProps) {
   const { cart, paymentMeans } = page
   const form = useShopForm('checkout', checkoutSchema, reply)
-  const total = formatMoney(cart.total_amount)
+  const cash = paymentMeans ? inCash(cart) : cart
+  const totals = { card: formatMoney(cart.total_amount), cash: formatMoney(cash.total_amount) }
   const payment = paymentMeans ? (form.field('payment').typed ?? 'payfast') : 'cod'
   return (
     <form className="checkout-form" {...form.props}>
       <input type="hidden" name="attemptKey" value={form.field('attemptKey').typed ?? page.attemptKey} />
       <input type="hidden" name="filledBy" value={page.filledBy} />
       <input type="hidden" name="expectedTotal" value={cart.total_amount} />
+      <input type="hidden" name="expectedInCash" value={cash.total_amount} />
       <input type="hidden" name="seenCart" value={page.seenCart} />
       <input type="hidden" name="promoCode" value={cart.promo && !cart.promo.problem ? cart.promo.code : ''} />
       <details className="panel phone-summary">
         <summary>
-          <span>{m.checkout_order_summary()}</span> <span className="of-country">{total}</span>
+          <span>{m.checkout_order_summary()}</span>{' '}
+          <span className="of-country">
+            <OfPayment {...totals} />
+          </span>
         </summary>
         <div className="stack">
-          <CheckoutSummary cart={cart} />
+          <CheckoutSummary cart={cart} mayPayByCard={paymentMeans !== null} />
         </div>
       </details>
       <ErrorSummary form={form} />
@@ -77,10 +84,26 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         known={reply ? undefined : (page.recipient ?? undefined)}
       />
       <ShippingSection form={form} delivery={page.delivery} arrival={page.arrival} fee={cart.delivery_fee} />
-      <PaymentSection means={paymentMeans} chosen={payment} isFree={cart.total_amount === 0} />
+      <PaymentSection
+        means={paymentMeans}
+        chosen={payment}
+        isFree={cart.total_amount === 0}
+        cashFee={cart.cashIfChosen}
+      />
       <BillingSection form={form} />
+      <section aria-labelledby="promo-title" id="promo">
+        <h2 id="promo-title">{m.cart_promo_code()}</h2>
+        <input type="hidden" name="seenCode" value={cart.promo?.code ?? ''} />
+        <div className="promo">
+          <PromoBox
+            promo={cart.promo}
+            apply={{ name: 'intent', value: 'code', formAction: '/checkout#promo' }}
+            remove={{ name: 'intent', value: 'remove-code', formAction: '/checkout#promo' }}
+          />
+        </div>
+      </section>
       <ReviewItems cart={cart} />
-      <PayBar means={paymentMeans} total={total} />
+      <PayBar means={paymentMeans} totals={totals} />
       <Trust facts={page.trust} />
     </form>
   )

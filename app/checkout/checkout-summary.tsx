@@ -2,13 +2,14 @@ import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { SumList } from '~/sums/sums'
+import { inCash } from './of-payment'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import { OldPrice } from '~/ui/old-price'
 
 /** Renders the items and the sums (CH-49 to CH-55). */
-export function CheckoutSummary({ cart }: { cart: PricedCart }) {
+export function CheckoutSummary({ cart, mayPayByCard }: { cart: PricedCart; mayPayByCard: boolean }) {
   return (
     <>
       <ul className="stack">
@@ -39,7 +40,18 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
           </li>
         ))}
       </ul>
-      <SumList sums={cart} deliveryName={m.checkout_shipping()} />
+      {mayPayByCard && cart.cashIfChosen > 0 ? (
+        <>
+          <div className="stack if-card">
+            <SumList sums={cart} deliveryName={m.checkout_shipping()} />
+          </div>
+          <div className="stack if-cash">
+            <SumList sums={inCash(cart)} deliveryName={m.checkout_shipping()} />
+          </div>
+        </>
+      ) : (
+        <SumList sums={cart} deliveryName={m.checkout_shipping()} />
+      )}
       <p className="muted small without-delivery">{m.checkout_without_delivery()}</p>
     </>
   )

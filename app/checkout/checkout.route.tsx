@@ -24,10 +24,10 @@ import { TryAgain } from '~/ui/try-again'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { placeFromForm, saveNewAddress } from './checkout-actions.server'
+import { applyCode, placeFromForm, removeCode, saveNewAddress } from './checkout-actions.server'
 import { requireBuyer, takeDraft } from './checkout-draft.server'
 import { filledBy } from './filled-by.server'
-import { pricedCountry } from './decide-order'
+import { pricedPlace, typedContact } from './decide-order'
 import { CheckoutForm, type TrustFacts } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 
@@ -53,11 +53,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readContactInfo(context),
   ])
   if (cart.lines.length === 0) return emptyCheckout(context, shopper, cart === UNREAD_CART)
-  const country = pricedCountry(context.form, addresses ?? [], terms)
+  const chosen = addresses?.find(({ id }) => id === context.form.get('deliverTo'))
+  const place = pricedPlace(context.form, addresses ?? [], terms)
   const priced = await attemptMain(context, 'checkout not priced', async () =>
-    priceCart(context, cart, await readPromoCode(context, request), country),
+    priceCart(context, cart, await readPromoCode(context, request), place, {
+      shopper: shopper?.id,
+      ...typedContact(context.form, chosen),
+    }),
   )
-  const arrival = terms && arrivalOf(terms, country, Date.now())
+  const arrival = terms && arrivalOf(terms, place.country, Date.now())
   if (priced && !priced.canOrder) throw redirectTo('/cart')
   if (request.method === 'GET') context.services.funnel.count('checkout')
   return {
@@ -75,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filledBy: shopper ? filledBy(context.settings, shopper.id) : '',
     // No payment page takes nothing.
     paymentMeans: priced?.total_amount === 0 ? null : paymentMeans(context),
-    delivery: { terms, priced: country },
+    delivery: { terms, priced: place },
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, assurance?.content ?? null, contact),
   }
@@ -97,7 +101,7 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null, hasFail
     isSignedIn: shopper !== null,
     filledBy: '',
     paymentMeans: paymentMeans(context),
-    delivery: { terms: null, priced: HOME_COUNTRY },
+    delivery: { terms: null, priced: { country: HOME_COUNTRY } },
     arrival: null,
     trust: trustFacts(context, null, NO_CONTACT_INFO),
   }
@@ -107,7 +111,7 @@ function trustFacts({ settings }: RequestContext, assurance: string | null, cont
   return { assurance, returnDays: settings.RETURN_DAYS ?? null, contact }
 }
 
-const actions = { place, price, 'save-address': saveNewAddress }
+const actions = { place, price, code: applyCode, 'remove-code': removeCode, 'save-address': saveNewAddress }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const act = dispatch(context.form.get('intent'), actions) ?? place
@@ -118,7 +122,7 @@ async function place(context: RequestContext, _form: FormData, request: Request)
   return placeFromForm(context, request, await requireBuyer(context, request))
 }
 
-/** Shows the form again, with price and days of the country that is chosen in it. */
+/** Shows the form again, with price and days of the place that is chosen in it. */
 async function price({ form }: RequestContext) {
   return { form: unchecked(form) }
 }
@@ -146,7 +150,7 @@ export default function Checkout() {
             <h2 className="summary-title" id="wide-summary-title">
               {m.checkout_summary_title()}
             </h2>
-            <CheckoutSummary cart={page.cart} />
+            <CheckoutSummary cart={page.cart} mayPayByCard={page.paymentMeans !== null} />
           </aside>
         </div>
       ) : (

@@ -14,6 +14,8 @@ const fieldsSchema = z.object({
   attemptKey: z.guid({ error: () => m.checkout_attempt_reused() }),
   /** Paisa, as the page showed it. */
   expectedTotal: whole(0, undefined, () => m.checkout_price_changed()),
+  /** The same if it is paid in cash. Pages of before had one total. */
+  expectedInCash: whole(0, undefined, () => m.checkout_price_changed()).optional(),
   /** The fingerprint of the cart that the page showed, and the promo code in its total. */
   seenCart: z.string().max(64).optional(),
   promoCode: typedPromoCode,

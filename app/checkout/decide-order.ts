@@ -3,10 +3,12 @@ import type { Address } from '~/address/address-book.server'
 import { billingField, eachColumn, type AddressColumns } from '~/address/address-parts'
 import type { Cart } from '~/cart/cart'
 import { countryName, HOME_COUNTRY, isCountry } from '~/delivery/countries'
-import { notYetWords, priceWords, termsOf, type CountryTerms, type DeliveryTerms } from '~/delivery/terms'
+import { areaOf, notYetWords, priceWords, termsOf, type DeliveryTerms, type Destination } from '~/delivery/terms'
 import { m } from '~/language/messages'
 import type { ParsedForm } from '~/platform/http/forms.server'
+import { cutText } from '~/platform/text'
 import { formatWait } from '~/platform/time'
+import { readPhone } from '~/phone/phone'
 import type { CheckoutInput } from './checkout.schema'
 import { completeAddress, lackingParts } from './saved-recipient'
 
@@ -22,8 +24,10 @@ export interface CheckoutFacts {
   isKeyOfCart: boolean
   /** The chosen saved address; undefined if none was chosen or it is gone, null if it can't be read. */
   saved: Address | null | undefined
-  /** The terms of delivery to another country than the shop's own, if the order goes there. */
-  abroad?: CountryTerms
+  /** Where the order goes. */
+  place: Destination
+  /** Null if they can't be read. */
+  terms: DeliveryTerms | null
   takesCards: boolean
 }
 
@@ -106,7 +110,9 @@ const uncertain = ({ form }: CheckoutFacts) => again(form.reply, m.checkout_not_
 const withoutAttempt = ({ initialValue, ...reply }: SubmissionResult, ...others: string[]): SubmissionResult => ({
   ...reply,
   initialValue: Object.fromEntries(
-    Object.entries(initialValue ?? {}).filter(([name]) => !['expectedTotal', 'attemptKey', ...others].includes(name)),
+    Object.entries(initialValue ?? {}).filter(
+      ([name]) => !['expectedTotal', 'expectedInCash', 'attemptKey', ...others].includes(name),
+    ),
   ),
 })
 
@@ -140,11 +146,15 @@ const tooManyTries: Refusal = ({ form }, { wait = 0 }) =>
 const attemptReused: Refusal = (facts, refused) =>
   (facts.isKeyOfCart && toOrder(facts, refused)) || toForm(m.checkout_attempt_reused)(facts, refused)
 
-/** The total may have changed with the country. */
-const newTotal = ({ abroad }: CheckoutFacts) =>
-  abroad
-    ? m.checkout_country_costs({ country: countryName(abroad.country), price: priceWords(abroad) })
-    : m.checkout_price_changed()
+/** The total may have changed with the country, or with the city where cities have prices of their own. */
+function newTotal({ place: { country, city }, terms }: CheckoutFacts): string {
+  const served = terms && termsOf(terms, country)
+  if (served && country !== HOME_COUNTRY)
+    return m.checkout_country_costs({ country: countryName(country), price: priceWords(served) })
+  if (served && city && terms.areas.length > 0)
+    return m.checkout_city_costs({ city, price: priceWords(areaOf(terms, country, city) ?? served) })
+  return m.checkout_price_changed()
+}
 
 const priceChanged: Refusal = (facts, refused) =>
   toForm(facts.sawThisCart ? () => newTotal(facts) : m.checkout_not_the_seen_cart)(facts, refused)
@@ -167,7 +177,8 @@ const REFUSALS = new Map<string, Refusal>([
   ['empty_cart', toCart(m.cart_empty)],
   ['cart_changed', toCart(m.checkout_cart_changed)],
   ['cart_differs', toCart(m.checkout_cart_differs)],
-  ['promo_refused', toCart(m.checkout_promo_refused)],
+  // The page shows why, beside the code.
+  ['promo_refused', toForm(m.checkout_promo_refused)],
   ['cart_ordered', toOrder],
   ['attempt_reused', attemptReused],
   ['price_changed', priceChanged],
@@ -183,17 +194,32 @@ const REFUSALS = new Map<string, Refusal>([
   ['order_items_failed', toForm(m.checkout_items_failed)],
 ])
 
-/** Returns the country of the chosen saved address, else of the new address. */
-export function chosenCountry(form: FormData, saved: Address | null | undefined): string {
-  const typed = form.get('country')
-  return saved?.country ?? (typeof typed === 'string' && isCountry(typed) ? typed : HOME_COUNTRY)
+/** Returns country and city of the chosen saved address, else of the new address. */
+export function chosenPlace(form: FormData, saved: Address | null | undefined): Destination {
+  if (saved) return saved
+  const [country, city] = [form.get('country'), form.get('city')]
+  return {
+    country: typeof country === 'string' && isCountry(country) ? country : HOME_COUNTRY,
+    city: typeof city === 'string' && city.trim() ? cutText(city.trim(), 80) : undefined,
+  }
 }
 
-/** Where the shop delivers, and the country whose price and days the page shows. */
+/** Returns the e-mail address and the phone number of a form, as far as they can be read. */
+export function typedContact(form: FormData, saved: Address | null | undefined): { email?: string; phone?: string } {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const read = readPhone(text('phone'), text('phoneCountry'), 'delivery')
+  const email = text('email').toLowerCase()
+  return {
+    email: email.includes('@') && email.length <= 254 ? email : undefined,
+    phone: saved?.phone ?? (read.ok ? read.value : undefined),
+  }
+}
+
+/** Where the shop delivers, and the place whose price and days the page shows. */
 export interface Delivery {
   /** Null if they can't be read. */
   terms: DeliveryTerms | null
-  priced: string
+  priced: Destination
 }
 
 /** Returns the saved address that is chosen at first: the primary one, else the newest, of those where the shop delivers. */
@@ -202,10 +228,10 @@ export function firstAddress(addresses: readonly Address[], terms: DeliveryTerms
   return served.find(({ is_primary: isPrimary }) => isPrimary) ?? served[0]
 }
 
-/** Returns the country that the page is priced for: the posted one, else the first address's, if the shop delivers there. */
-export function pricedCountry(form: FormData, addresses: readonly Address[], terms: DeliveryTerms | null): string {
+/** Returns the place that the page is priced for: the posted one, else the first address's, if the shop delivers there. */
+export function pricedPlace(form: FormData, addresses: readonly Address[], terms: DeliveryTerms | null): Destination {
   const chosen = addresses.find(({ id }) => id === form.get('deliverTo'))
   const first = firstAddress(addresses, terms)
-  const country = form.has('attemptKey') ? chosenCountry(form, chosen) : (first?.country ?? HOME_COUNTRY)
-  return terms && termsOf(terms, country) ? country : HOME_COUNTRY
+  const { country, city } = form.has('attemptKey') ? chosenPlace(form, chosen) : (first ?? { country: HOME_COUNTRY })
+  return terms && termsOf(terms, country) ? { country, city } : { country: HOME_COUNTRY }
 }

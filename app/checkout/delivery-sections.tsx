@@ -3,7 +3,7 @@ import { formatMoney } from '~/platform/money'
 import { AddressFields } from '~/address/address-fields'
 import type { Address } from '~/address/address-book.server'
 import { COUNTRIES } from '~/delivery/countries'
-import { countryMark, countryWords, servedCountries, termsOf } from '~/delivery/terms'
+import { countryWords, placeMark, servedCountries, termsOf } from '~/delivery/terms'
 import type { ShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
 import type { CheckoutField } from './checkout.schema'
@@ -41,7 +41,7 @@ export function DeliverySection({ page, form, delivery, known }: DeliverySection
           required={['firstName', 'address', 'city']}
           known={known}
           terms={delivery.terms}
-          marked={(country) => countryMark(delivery.terms, country, delivery.priced)}
+          marked={(country) => placeMark(delivery.terms, { country }, delivery.priced)}
         />
         <label className="check">
           <input
@@ -81,6 +81,14 @@ export function ShippingSection({
       {terms && servedCountries(terms).length > 1 ? (
         <p className="notice notice-info to-elsewhere">
           {m.checkout_other_country()}{' '}
+          <button className="link" name="intent" value="price" formAction="/checkout#shipping-title">
+            {m.checkout_show_total()}
+          </button>
+        </p>
+      ) : null}
+      {terms && terms.areas.length > 0 ? (
+        <p className="small muted by-city">
+          {m.checkout_depends_on_city()}{' '}
           <button className="link" name="intent" value="price" formAction="/checkout#shipping-title">
             {m.checkout_show_total()}
           </button>

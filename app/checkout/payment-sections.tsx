@@ -3,10 +3,21 @@ import { AddressFields } from '~/address/address-fields'
 import { billingField } from '~/address/address-parts'
 import type { ShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { moneyInText } from '~/platform/money'
+import { OfPayment } from './of-payment'
 import type { CheckoutField } from './checkout.schema'
 
+interface PaymentSectionProps {
+  means: string | null
+  chosen: string
+  isFree: boolean
+  /** Paisa. */
+  cashFee: number
+}
+
 /** Renders the payment methods. `means` are the online ones in words; null if the shop takes cash only. */
-export function PaymentSection({ means, chosen, isFree }: { means: string | null; chosen: string; isFree: boolean }) {
+export function PaymentSection({ means, chosen, isFree, cashFee }: PaymentSectionProps) {
+  const inCash = cashFee > 0 ? m.checkout_pay_the_rider_more({ fee: moneyInText(cashFee) }) : m.checkout_pay_the_rider()
   return (
     <section aria-labelledby="payment-title">
       <h2 id="payment-title">{m.checkout_payment()}</h2>
@@ -24,7 +35,7 @@ export function PaymentSection({ means, chosen, isFree }: { means: string | null
           name="payment"
           value="cod"
           title={m.checkout_cash()}
-          about={isFree ? m.payments_nothing_to_pay() : m.checkout_pay_the_rider()}
+          about={isFree ? m.payments_nothing_to_pay() : inCash}
           chosen={chosen}
         />
       </div>
@@ -53,11 +64,14 @@ export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
   )
 }
 
-export function PayBar({ means, total }: { means: string | null; total: string }) {
+export function PayBar({ means, totals }: { means: string | null; totals: { card: string; cash: string } }) {
   return (
     <div className="pay-bar">
       <p className="pay-total of-country">
-        {m.checkout_total()} <b>{total}</b>
+        {m.checkout_total()}{' '}
+        <b>
+          <OfPayment {...totals} />
+        </b>
       </p>
       <SubmitButton
         className="button button-wide pay-button"
@@ -68,7 +82,7 @@ export function PayBar({ means, total }: { means: string | null; total: string }
         {means ? (
           <>
             <span className="pay-either">{m.checkout_place()}</span>{' '}
-            <span className="pay-by-card">{m.checkout_pay({ total })}</span>{' '}
+            <span className="pay-by-card">{m.checkout_pay({ total: totals.card })}</span>{' '}
           </>
         ) : null}
         <span className="pay-in-cash">{m.checkout_place_in_cash()}</span>

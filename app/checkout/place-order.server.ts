@@ -52,6 +52,7 @@ async function requestOrder(
   const hash = createHash('sha256')
     .update(JSON.stringify([items, delivery, form.payment, form.email, form.promoCode ?? null, form.notes]))
     .digest('hex')
+  const seenTotal = form.payment === 'cod' ? (form.expectedInCash ?? form.expectedTotal) : form.expectedTotal
   const { data, error } = await serviceClient(context, 'place an order').rpc('place_order', {
     p_attempt_key: form.attemptKey,
     p_attempt_hash: hash,
@@ -61,7 +62,7 @@ async function requestOrder(
     p_billing_address: delivery.billing,
     p_payment_method: form.payment,
     p_device: deviceOf(request.headers.get('user-agent') ?? ''),
-    p_expected_total: sawThisCart ? Number(toRupees(form.expectedTotal)) : IMPOSSIBLE_TOTAL,
+    p_expected_total: sawThisCart ? Number(toRupees(seenTotal)) : IMPOSSIBLE_TOTAL,
     p_promo_code: form.promoCode,
     p_notes: form.notes,
     ...(shopper

@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { OrderDetails } from '~/orders/order-details'
 import { orderUrl, trackingUrl } from '~/orders/order'
 import { isOrderToken } from '~/orders/order-link.server'
@@ -64,9 +65,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const look = outcome === 'success' ? lookNumber(parameters) : null
   if (!found) return data(null, { status: 404 })
   const { order, items, owner } = found
-  const help = await readOrderHelp(context, order, owner)
+  const [help, terms] = await Promise.all([readOrderHelp(context, order, owner), readDeliveryTerms(context)])
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
-  return data({ order, items, look, takesCards: takesCards(context), courierUrl, help, stays: parameters.has('stay') })
+  return data({
+    order,
+    items,
+    look,
+    takesCards: takesCards(context),
+    cashFee: terms && terms.cashFee,
+    courierUrl,
+    help,
+    stays: parameters.has('stay'),
+  })
 }
 
 function titleOf(order: Order, look: number | null): string {
@@ -147,13 +157,14 @@ export default function Placed() {
 
 /** Renders all of an order for a guest, who has no other page for it. */
 function GuestsOrder({ found }: { found: NonNullable<SerializeFrom<typeof loader>> }) {
-  const { order, items, look, takesCards, courierUrl, help } = found
+  const { order, items, look, takesCards, cashFee, courierUrl, help } = found
   return (
     <div className="profile-body">
       <OrderDetails
         order={order}
         items={items}
         repayUrl={takesCards ? `/pay/${order.order_id}` : null}
+        cashFee={cashFee}
         trackingUrl={courierUrl}
         isBeingConfirmed={look !== null && order.status === 'PaymentPending'}
       >

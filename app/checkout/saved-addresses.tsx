@@ -7,7 +7,7 @@ import type { Address } from '~/address/address-book.server'
 import { Field, FieldError } from '~/ui/field'
 import { refusal } from '~/ui/field-state'
 import type { ShopField } from '~/ui/shop-form.server'
-import { countryMark, notYetWords } from '~/delivery/terms'
+import { placeMark, notYetWords } from '~/delivery/terms'
 import { firstAddress, type Delivery } from './decide-order'
 import { lackingParts, lacks } from './saved-recipient'
 
@@ -66,7 +66,7 @@ function SavedAddress({ address, delivery: { terms, priced }, isChosen }: SavedA
         defaultChecked={isChosen}
         data-lacks={parts || undefined}
         data-saved
-        data-mark={countryMark(terms, address.country, priced)}
+        data-mark={placeMark(terms, address, priced)}
       />
       <span>
         <span dir="auto">{addressLine(address, 'street')}</span>

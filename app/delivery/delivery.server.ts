@@ -18,21 +18,41 @@ const deliveryTermsSchema = z
         last_day: z.number(),
       }),
     ),
+    areas: z.array(
+      z.object({
+        name: z.string(),
+        cities: z.array(z.string()),
+        fee: storedAmount,
+        free_from: storedAmount.nullable(),
+      }),
+    ),
+    cash_fee: storedAmount,
     holidays: z.array(z.object({ day: z.string(), name: z.string(), is_expected: z.boolean() })),
   })
-  .transform(({ cut_off: cutOff, business_days: businessDays, countries, holidays }): DeliveryTerms => ({
-    cutOff: Number(cutOff.slice(0, 2)) * 60 + Number(cutOff.slice(3)),
-    businessDays,
-    countries: countries.map((row) => ({
-      country: row.country,
-      isServed: row.is_served,
-      fee: row.fee,
-      freeFrom: row.free_from,
-      firstDay: row.first_day,
-      lastDay: row.last_day,
-    })),
-    holidays: holidays.map(({ day, name, is_expected: isExpected }) => ({ day, name, isExpected })),
-  }))
+  .transform(
+    ({
+      cut_off: cutOff,
+      business_days: businessDays,
+      countries,
+      areas,
+      cash_fee: cashFee,
+      holidays,
+    }): DeliveryTerms => ({
+      cutOff: Number(cutOff.slice(0, 2)) * 60 + Number(cutOff.slice(3)),
+      businessDays,
+      countries: countries.map((row) => ({
+        country: row.country,
+        isServed: row.is_served,
+        fee: row.fee,
+        freeFrom: row.free_from,
+        firstDay: row.first_day,
+        lastDay: row.last_day,
+      })),
+      areas: areas.map(({ free_from: freeFrom, ...area }) => ({ ...area, freeFrom })),
+      cashFee,
+      holidays: holidays.map(({ day, name, is_expected: isExpected }) => ({ day, name, isExpected })),
+    }),
+  )
 
 /** Returns the terms of delivery, cached like the catalogue; null after a failure, which is logged. */
 export function readDeliveryTerms(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<DeliveryTerms | null> {

@@ -15,6 +15,12 @@ export interface CountryTerms {
   lastDay: number
 }
 
+/** Cities of the shop's own country with a price of their own. */
+export interface DeliveryArea extends Pick<CountryTerms, 'fee' | 'freeFrom'> {
+  name: string
+  cities: string[]
+}
+
 /** A day without deliveries, as yyyy-mm-dd. An expected holiday depends on the moon and isn't announced yet. */
 export interface Holiday {
   day: string
@@ -29,6 +35,9 @@ export interface DeliveryTerms {
   /** Monday is 1, Sunday 7. */
   businessDays: number[]
   countries: CountryTerms[]
+  areas: DeliveryArea[]
+  /** What cash on delivery costs beside delivery, in paisa. */
+  cashFee: number
   holidays: Holiday[]
 }
 
@@ -42,6 +51,25 @@ export function servedCountries({ countries }: Pick<DeliveryTerms, 'countries'>)
 /** Returns the terms of a country, or undefined where the shop doesn't deliver. */
 export function termsOf(terms: DeliveryTerms, country: string): CountryTerms | undefined {
   return servedCountries(terms).find((served) => served.country === country)
+}
+
+/** Returns the area that a city is in, as the database finds it (`shop.city_key`); undefined for the country's own price. */
+export function areaOf(terms: DeliveryTerms, country: string, city: string): DeliveryArea | undefined {
+  if (country !== HOME_COUNTRY) return undefined
+  const key = cityKey(city)
+  return terms.areas.find(({ cities }) => cities.some((known) => cityKey(known) === key))
+}
+
+const cityKey = (city: string) => city.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/**
+ * Returns how much goods of a value (paisa) lack for free delivery within the shop's own country, and what they cost to be free; null if
+ * delivery is free already, or never.
+ */
+export function lackForFree(terms: DeliveryTerms, goods: number): { lack: number; minimum: number } | null {
+  const home = termsOf(terms, HOME_COUNTRY)
+  if (!home || home.fee === 0 || home.freeFrom === null || goods >= home.freeFrom) return null
+  return { lack: home.freeFrom - goods, minimum: home.freeFrom }
 }
 
 /** Returns the error for a country without delivery, else null. Without terms the database decides. */
@@ -60,31 +88,41 @@ export function countryOption(terms: DeliveryTerms | null, country: string, labe
   return notYetWords(terms, country) === null ? label : m.delivery_option_not_yet({ country: label })
 }
 
-/** Returns what styles know a country as on a page with the price and days of another one: 'unserved', 'elsewhere' or neither. */
-export function countryMark(terms: DeliveryTerms | null, country: string, priced: string): string | undefined {
-  if (!terms || country === priced) return undefined
-  return termsOf(terms, country) ? 'elsewhere' : 'unserved'
+/** Where a page's price of delivery is for. Without a city it is the country's own. */
+export interface Destination {
+  country: string
+  city?: string
+}
+
+/** Returns what styles know a place as on a page with the price and days of another one: 'unserved', 'elsewhere' or neither. */
+export function placeMark(terms: DeliveryTerms | null, place: Destination, priced: Destination): string | undefined {
+  if (!terms) return undefined
+  if (!termsOf(terms, place.country)) return 'unserved'
+  const area = ({ country, city = '' }: Destination) => areaOf(terms, country, city)
+  // A new address has no city yet: what it costs is said by the button that shows the total.
+  const isSame = place.country === priced.country && (place.city === undefined || area(place) === area(priced))
+  return isSame ? undefined : 'elsewhere'
 }
 
 /** Returns price and days for each country of addresses, and where the shop doesn't deliver yet. */
 export function eachCountryWords(terms: DeliveryTerms): string {
   const notServed = COUNTRIES.filter((country) => !termsOf(terms, country))
   return [
-    ...servedCountries(terms).map(serviceWords),
+    ...servedCountries(terms).map((served) => serviceWords(terms, served)),
     ...(notServed.length > 0 ? [m.delivery_not_yet({ countries: anyOf().format(notServed.map(countryName)) })] : []),
   ].join(' ')
 }
 
-function serviceWords(served: CountryTerms): string {
+function serviceWords(terms: DeliveryTerms, served: CountryTerms): string {
   return m.delivery_abroad({
     country: countryName(served.country),
-    price: priceWords(served),
+    price: priceWords(served) + areaWords(terms, served.country),
     days: daysWords(served),
   })
 }
 
 /** Returns 'Rs. 150.00' or 'Rs. 150.00 (free from Rs. 5,000.00)'. */
-export function priceWords({ fee, freeFrom }: CountryTerms): string {
+export function priceWords({ fee, freeFrom }: Pick<CountryTerms, 'fee' | 'freeFrom'>): string {
   if (fee === 0) return m.delivery_free()
   if (freeFrom === null) return moneyInText(fee)
   return m.delivery_free_from({ fee: moneyInText(fee), minimum: moneyInText(freeFrom) })
@@ -109,10 +147,24 @@ function namesOf(countries: readonly string[]): string {
   return listFormat().format(countries.map(countryName))
 }
 
+/** Returns the price of delivery at home, or 'Rs. 100.00 to Rs. 150.00' where cities have prices of their own. */
+function rangeWords({ areas }: DeliveryTerms, home: CountryTerms): string {
+  const fees = [home, ...areas].map(({ fee }) => fee)
+  const [least, most] = [Math.min(...fees), Math.max(...fees)]
+  if (least < most) return m.delivery_price_range({ least: moneyInText(least), most: moneyInText(most) })
+  return home.fee === 0 ? priceWords(home) : m.delivery_only({ price: priceWords(home) })
+}
+
+/** Returns ', in Karachi Rs. 100.00' for each area of a country. */
+function areaWords({ areas }: DeliveryTerms, country: string): string {
+  const own = country === HOME_COUNTRY ? areas : []
+  return own.map((area) => m.delivery_in_area({ area: area.name, price: priceWords(area) })).join('')
+}
+
 function abroadWords(terms: DeliveryTerms): string {
   const abroad = servedCountries(terms).filter(({ country }) => country !== HOME_COUNTRY)
   if (abroad.length === 0) return m.delivery_within_only({ countries: countryWords(terms) })
-  return abroad.map(serviceWords).join(' ')
+  return abroad.map((served) => serviceWords(terms, served)).join(' ')
 }
 
 /** Values for placeholders if the terms can't be read. */
@@ -137,7 +189,7 @@ export function fillTerms(text: string, terms: DeliveryTerms | null): string {
   const values: ReadonlyMap<string, () => string> =
     terms && home
       ? new Map([
-          ['delivery_price', () => (home.fee === 0 ? priceWords(home) : m.delivery_only({ price: priceWords(home) }))],
+          ['delivery_price', () => rangeWords(terms, home)],
           ['delivery_days', () => daysWords(home)],
           ['delivery_countries', () => countryWords(terms)],
           ['delivery_abroad', () => abroadWords(terms)],

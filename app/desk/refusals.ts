@@ -107,7 +107,8 @@ export const REFUSALS = {
   invalid_category: 'Please enter a name of at most 80 characters and a description of at most 300.',
   category_exists: 'There is a category with this name already.',
   category_too_deep: 'Categories have at most three levels, and none is within itself.',
-  category_in_use: 'Products or other categories are still in it. Please move them to another one first.',
+  category_in_use: 'Products, promo codes or other categories are still in it. Please move them to another one first.',
+  invalid_customer: 'Please enter the e-mail address or the phone number of a customer, or nothing.',
   // Colours
   no_such_color: 'There is no such colour any more.',
   // Attributes

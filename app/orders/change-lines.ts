@@ -11,6 +11,7 @@ export function changeLines(before: Told, after: Told): string[] {
     ...itemLines(before.items, after.items),
     ...different(m.orders_delivery_to(), before, after, ({ address }) => listed(addressLines(address))),
     ...sum(m.orders_delivery(), (told) => told.delivery_fee),
+    ...sum(m.sums_cash_fee(), (told) => told.cash_fee),
     ...sum(m.sums_promo_discount(), (told) => told.promo_discount),
     ...sum(m.sums_discount(), (told) => told.discount),
     ...(after.discount_reason && after.discount_reason !== before.discount_reason

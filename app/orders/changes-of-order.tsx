@@ -3,15 +3,17 @@ import { formatDateTime } from '~/platform/time'
 import { changeLines } from './change-lines'
 import type { OrderChange } from './order-rows'
 
-/** What the shop changed in an order, and when. Renders nothing if it changed nothing. */
+/** What was changed in an order, when, and by whom. Renders nothing if nothing was. */
 export function ChangesOfOrder({ changes }: { changes: readonly OrderChange[] }) {
   if (changes.length === 0) return null
   return (
     <section className="order-changes" aria-labelledby="order-changes">
       <h3 id="order-changes">{m.orders_what_changed()}</h3>
-      {changes.map(({ at, before, after }) => (
+      {changes.map(({ at, by, before, after }) => (
         <div key={at} className="small">
-          <p className="muted">{formatDateTime(at)}</p>
+          <p className="muted">
+            {formatDateTime(at)} · {by === 'shopper' ? m.orders_changed_by_shopper() : m.orders_by_shop()}
+          </p>
           <ul>
             {changeLines(before, after).map((line) => (
               <li key={line} dir="auto">

@@ -20,6 +20,8 @@ interface OrderDetailsProps {
   items: OrderItem[]
   /** URL of the card payment; null if the shop takes no cards. */
   repayUrl: string | null
+  /** What cash on delivery costs beside the rest, in paisa; null if it isn't known. */
+  cashFee: number | null
   /** The courier's tracking page. */
   trackingUrl: string | null
   /** What stands in the head below the order's state. */
@@ -29,7 +31,7 @@ interface OrderDetailsProps {
 }
 
 export function OrderDetails(props: OrderDetailsProps) {
-  const { order, items, repayUrl, trackingUrl, children, isBeingConfirmed = false } = props
+  const { order, items, repayUrl, cashFee, trackingUrl, children, isBeingConfirmed = false } = props
   const look = statusLook(order.status)
   const mailsHeldUntil = heldUntil(order)
   const { due, sent } = refundsOf(order)
@@ -63,7 +65,7 @@ export function OrderDetails(props: OrderDetailsProps) {
       {mailsHeldUntil ? (
         <Notice type="info">{m.orders_mail_held({ time: formatDateTime(mailsHeldUntil) })}</Notice>
       ) : null}
-      {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} />}
+      {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} cashFee={cashFee} />}
       <Refunds refunds={due} className="notice notice-info" />
       <div className="order-panels">
         <section className="panel stack whole" aria-labelledby="items-title">

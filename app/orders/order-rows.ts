@@ -39,6 +39,7 @@ export type Told = z.infer<typeof toldSchema>
 
 const orderChangeSchema = z.object({
   at: z.string(),
+  by: z.enum(['shop', 'shopper']).default('shop'),
   /** The ID of the mail that says it. */
   mail: z.string().nullable(),
   before: toldSchema,
@@ -49,6 +50,7 @@ export type OrderChange = z.infer<typeof orderChangeSchema>
 /** An order as stored in the database; amounts in paisa. */
 export const orderSchema = z.object({
   id: z.guid(),
+  version: z.number(),
   order_id: z.string(),
   user_id: z.guid().nullable(),
   status: z.enum(STATUSES),
@@ -65,7 +67,7 @@ export const orderSchema = z.object({
   discount_reason: z.string().nullable(),
   /** What a paid order costs more since it was changed. */
   due_amount: storedAmount,
-  /** What the shop changed, the latest last. */
+  /** What the shop and the shopper changed, the latest last. */
   changes: z.array(orderChangeSchema),
   failure_reason: z.string().nullable(),
   tracking_number: z.string().nullable(),

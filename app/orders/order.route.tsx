@@ -2,6 +2,7 @@ import { cutText } from '~/platform/text'
 import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { OrderHelp, ReturnLink } from '~/returns/order-help'
@@ -17,7 +18,15 @@ import { findOrder, listItems, orderExists } from './orders.server'
 export const meta = ({ params }: { params: { id?: string } }) =>
   pageMeta(params.id ?? m.orders_order(), { hidden: true })
 
-const NOTHING = { order: null, isOver: false, items: [], takesCards: false, courierUrl: null, help: null }
+const NOTHING = {
+  order: null,
+  isOver: false,
+  items: [],
+  takesCards: false,
+  cashFee: null,
+  courierUrl: null,
+  help: null,
+}
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
@@ -36,9 +45,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     if (isAnothers === null) return none(m.orders_details_failed(), 503)
     return none(isAnothers ? m.orders_not_yours() : m.orders_none_for({ id: asked }), 404)
   }
-  const [items, help] = await Promise.all([
+  const [items, help, terms] = await Promise.all([
     attempt(context, 'items not read', () => listItems(shopper, order)),
     readOrderHelp(context, order, { db: shopper.db }),
+    readDeliveryTerms(context),
   ])
   if (!items) return none(m.orders_items_failed(), 503)
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
@@ -49,6 +59,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     problem: null,
     isOurFault: false,
     takesCards: context.services.payments !== null,
+    cashFee: terms && terms.cashFee,
     courierUrl,
     help,
   })
@@ -62,6 +73,7 @@ export default function OrderPage() {
     problem,
     isOurFault,
     takesCards,
+    cashFee,
     courierUrl,
     help,
   } = useLoaderData<typeof loader>()
@@ -89,6 +101,7 @@ export default function OrderPage() {
         order={order}
         items={items}
         repayUrl={takesCards ? `/pay/${order.order_id}` : null}
+        cashFee={cashFee}
         trackingUrl={courierUrl}
       >
         <ReturnLink returns={help?.returns} />

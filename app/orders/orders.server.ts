@@ -9,7 +9,7 @@ import { SUM_COLUMNS } from '~/sums/sums.schema'
 import { ACTIVE, type Status } from './order'
 import { orderItemSchema, orderSchema, type Order, type OrderItem } from './order-rows'
 
-const COLUMNS = `${SUM_COLUMNS}, id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, promo_code, discount_reason, due_amount, changes, failure_reason, tracking_number, notes, arrives_from, arrives_until, hold_until, history, created_at, refunds(id, amount, reason, note, refunded_at), order_mails(held_until)`
+const COLUMNS = `${SUM_COLUMNS}, id, version, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, promo_code, discount_reason, due_amount, changes, failure_reason, tracking_number, notes, arrives_from, arrives_until, hold_until, history, created_at, refunds(id, amount, reason, note, refunded_at), order_mails(held_until)`
 
 const listedOrderSchema = orderSchema
   .pick({

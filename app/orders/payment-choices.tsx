@@ -12,6 +12,8 @@ interface PaymentChoicesProps {
   }
   /** URL of the card payment; null if the shop takes no cards. */
   repayUrl: string | null
+  /** What cash on delivery costs beside the rest, in paisa; null if it isn't known, and then it costs nothing. */
+  cashFee: number | null
 }
 
 const UNPAID: ReadonlySet<Status> = new Set(['Pending', 'PaymentPending', 'PaymentFailed'])
@@ -21,7 +23,7 @@ export function isUnpaid({ status, payment_method: method }: PaymentChoicesProps
 }
 
 /** Asks for the rest of a paid order that costs more since it was changed. */
-function Rest({ order, repayUrl }: PaymentChoicesProps) {
+function Rest({ order, repayUrl }: Omit<PaymentChoicesProps, 'cashFee'>) {
   const rest = restToPay(order)
   if (rest === 0) return null
   return (
@@ -41,7 +43,7 @@ function Rest({ order, repayUrl }: PaymentChoicesProps) {
  * Renders the choices for an unpaid order: pay by card, pay in cash, or cancel. For a paid one what is still to be paid, if anything (decision 101
  * and 184).
  */
-export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
+export function PaymentChoices({ order, repayUrl, cashFee }: PaymentChoicesProps) {
   if (!isUnpaid(order)) return <Rest order={order} repayUrl={repayUrl} />
   const change = `/orders/${order.order_id}/change`
   const pay = order.status === 'PaymentFailed' ? m.orders_pay_again : m.orders_pay_now
@@ -55,7 +57,12 @@ export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
       ) : null}
       <form method="post" action={change}>
         <input type="hidden" name="intent" value="cash" />
-        <button className="button button-outline button-wide">{m.orders_pay_cash_instead()}</button>
+        {cashFee === null ? null : <input type="hidden" name="total" value={order.total_amount + cashFee} />}
+        <button className="button button-outline button-wide">
+          {cashFee
+            ? m.orders_pay_cash_instead_for({ total: formatMoney(order.total_amount + cashFee) })
+            : m.orders_pay_cash_instead()}
+        </button>
       </form>
       <CancelOrder orderId={order.order_id} />
     </section>

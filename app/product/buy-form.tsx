@@ -26,6 +26,8 @@ interface BuyFormProps {
   arrival: string | null
   /** Whether a second button goes straight to the checkout. */
   hasBuyNow?: boolean
+  /** What one piece lacks for free delivery, in words. */
+  toFree: string | null
 }
 
 /**
@@ -44,6 +46,7 @@ export function BuyForm({
   assurance,
   arrival,
   hasBuyNow,
+  toFree,
 }: BuyFormProps) {
   /** Shows a missing choice before submitting; the size is checked first (PD-24, PD-25). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
@@ -94,6 +97,7 @@ export function BuyForm({
       {isGone ? null : (
         <>
           <ArrivalLine promise={arrival} />
+          {toFree ? <p className="small muted">{toFree}</p> : null}
           {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
           <div className="buy">
             <QuantityStepper page={pageUrl(product)} quantity={choice.quantity} choose={choose} step={step} />

@@ -36,6 +36,8 @@ interface ChosenProductProps {
   assurance: string
   /** The expected arrival in words, the same for everybody. */
   arrival: string | null
+  /** What one piece lacks for free delivery, in words. */
+  toFree: string | null
   /** The choice that was missing when the product was added. */
   missing: Missing | null
   hasBuyNow?: boolean
@@ -113,6 +115,7 @@ function Chosen(props: ChosenProductProps) {
           assurance={assurance}
           arrival={arrival}
           hasBuyNow={props.hasBuyNow}
+          toFree={props.toFree}
         />
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { m } from '~/language/messages'
 import { categoryTree } from '~/catalog/category-tree'
 import { toCardView } from '~/catalog/card-view'
 import { listCategories, readAssurance } from '~/catalog/catalog.server'
@@ -7,12 +6,14 @@ import { videoUrl } from '~/catalog/product-video'
 import type { Product, ProductWithSimilar } from '~/catalog/product.schema'
 import { arrivalPromise, arrivalPromiseExpiry } from '~/delivery/arrival'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
-import { fillTerms } from '~/delivery/terms'
+import { fillTerms, lackForFree, type DeliveryTerms } from '~/delivery/terms'
+import { m } from '~/language/messages'
+import { moneyInText } from '~/platform/money'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { fitInWords } from '~/reviews/fit'
 import { parseReviewQuery } from '~/reviews/review-query'
-import { findOwnReview, listReviews } from '~/reviews/reviews.server'
+import { findBoughtSize, findOwnReview, listReviews } from '~/reviews/reviews.server'
 import { readSizeCharts } from '~/sizes/size-charts.server'
 import { pictureUrl } from '~/ui/picture'
 import { readWholeWithin } from '~/platform/whole-number'
@@ -69,9 +70,16 @@ export async function readShownProduct(
     reviews,
     assurance: promises(fillTerms(assurance ?? '', delivery), context.settings.RETURN_DAYS),
     arrival: delivery && arrivalPromise(delivery, Date.now()),
+    toFree: delivery && toFreeWords(delivery, product.final_price),
     ancestors: categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? [],
   }
   return { page, delivery }
+}
+
+/** Says from what value delivery is free, and what one piece lacks for it; null if it lacks nothing, or delivery is never free. */
+function toFreeWords(terms: DeliveryTerms, price: number): string | null {
+  const missing = lackForFree(terms, price)
+  return missing && m.delivery_lack_of_one({ minimum: moneyInText(missing.minimum), amount: moneyInText(missing.lack) })
 }
 
 const lines = (...texts: (string | null)[]) => texts.filter(Boolean).join('\n') || null
@@ -90,9 +98,14 @@ function promises(assurance: string, returnDays: number | undefined): string {
 async function readReviewForm(context: Context, productId: string, parameters: URLSearchParams) {
   const isAsked = parameters.has('write') || parameters.has('delete')
   const writer = isAsked ? await findShopper(context) : null
-  const own = writer && (await attempt(context, 'own review not read', () => findOwnReview(writer, productId)))
+  const [own, bought] = writer
+    ? await Promise.all([
+        attempt(context, 'own review not read', () => findOwnReview(writer, productId)),
+        attempt(context, 'bought size not read', () => findBoughtSize(writer, productId)),
+      ])
+    : [null, null]
   return {
-    writing: writer && parameters.has('write') ? { own } : null,
+    writing: writer && parameters.has('write') ? { own, bought } : null,
     deleting: own !== null && parameters.has('delete'),
   }
 }

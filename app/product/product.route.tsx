@@ -24,7 +24,7 @@ export const handle: PageHandle = {
   // Without a product there is no buy bar, which needs room below the footer.
   styles: (query, found) => ((found as { page: Page | null } | undefined)?.page ? productStyles(query) : []),
   readPlaces: productPlaces,
-  cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
+  cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating', 'has'],
   uncachedBy: ['quantity', 'step', 'missing', 'write', 'delete'],
 }
 

@@ -51,6 +51,7 @@ export function ShownProduct({ page, children }: ShownProductProps) {
           picture={page.picture}
           assurance={page.assurance}
           arrival={page.arrival}
+          toFree={page.toFree}
           missing={page.missing}
           hasBuyNow={page.hasBuyNow || undefined}
         />

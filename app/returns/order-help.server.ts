@@ -1,9 +1,9 @@
-import type { OrderOwner } from '~/orders/order-changes.server'
+import { readOwnChange, type OrderOwner } from '~/orders/order-changes.server'
 import { trackingUrl } from '~/orders/order'
 import type { Order } from '~/orders/order-rows'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { isCancellable, returnableUntil, returnPolicyText } from './return'
+import { isCancellable, isUnsent, returnableUntil, returnPolicyText } from './return'
 import { listReturns, type OrderReturn } from './returns.server'
 
 /** A return with the courier's page about its parcel. */
@@ -12,6 +12,8 @@ export type HelpedReturn = OrderReturn & { trackingUrl: string | null }
 export interface OrderHelp {
   orderId: string
   canCancel: boolean
+  /** Whether the shopper may change the order now; not known to be so if reading failed. */
+  canChange: boolean
   /** dd/mm/yyyy; null if nothing can be returned. */
   returnableUntil: string | null
   /** The return policy in words, until the order is delivered. */
@@ -32,12 +34,16 @@ export async function readOrderHelp(
 ): Promise<OrderHelp> {
   const { RETURN_DAYS: days } = context.settings
   const isUnderWay = order.status === 'Shipped' || isCancellable(order)
-  const returns = order.history.some(({ status }) => status === 'Delivered')
-    ? await attempt(context, 'returns not read', () => listReturns(owner, order.order_id))
-    : []
+  const [returns, change] = await Promise.all([
+    order.history.some(({ status }) => status === 'Delivered')
+      ? attempt(context, 'returns not read', () => listReturns(owner, order.order_id))
+      : [],
+    isUnsent(order) ? attempt(context, 'changes not read', () => readOwnChange(owner, order.order_id)) : null,
+  ])
   return {
     orderId: order.order_id,
     canCancel: isCancellable(order),
+    canChange: change?.problem === null,
     returnableUntil: returnableUntil(order, days, new Date()),
     returnPolicy: days !== undefined && isUnderWay ? returnPolicyText(days) : null,
     days,

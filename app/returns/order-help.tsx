@@ -11,7 +11,7 @@ import { isWithdrawable, reasonWords, requestWords, returnStatusWords } from './
 import type { OrderReturn } from './returns.server'
 
 export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
-  const { orderId, canCancel, returnableUntil, returnPolicy, returns, supportUrl } = help
+  const { orderId, canCancel, canChange, returnableUntil, returnPolicy, returns, supportUrl } = help
   const isAllRequested = items.every(({ id, quantity }) => requestedQuantity(returns ?? [], id) >= quantity)
   return (
     <section className="panel stack" id="returns" aria-labelledby="returns-title">
@@ -36,6 +36,11 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
         </>
       ) : null}
       <div className="help-actions">
+        {canChange ? (
+          <a className="button button-outline" href={`/orders/${orderId}/edit`}>
+            {m.returns_change_this()}
+          </a>
+        ) : null}{' '}
         {canCancel ? (
           <a className="button button-outline" href={`/orders/${orderId}/cancel`}>
             {m.returns_cancel_this()}

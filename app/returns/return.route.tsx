@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     pageUrl: orderUrl(order.order_id, order.user_id === null),
     isCash: order.payment_method === 'cod',
     canExchange: lines.some(({ choices }) => choices.length > 0),
-    deliveryFee: formatMoney(order.delivery_fee),
+    deliveryFee: formatMoney(order.delivery_fee + order.cash_fee),
     hasCode: order.promo_discount > 0,
     lines,
     until,

@@ -98,3 +98,8 @@ const CANCELLABLE = new Set(['PaymentAccepted', 'Processing'])
 export function isCancellable({ status }: { status: string }): boolean {
   return CANCELLABLE.has(status)
 }
+
+/** Returns whether an order that isn't being paid just now has still to be sent, so that it may be changed. */
+export function isUnsent(order: { status: string }): boolean {
+  return isCancellable(order) || order.status === 'Pending' || order.status === 'PaymentFailed'
+}

@@ -13,6 +13,7 @@ import { helpfulSchema, reviewSchema } from './review.schema'
 interface ReviewedProduct {
   id: string
   slug: string
+  variants: readonly { label: string }[]
 }
 
 /** The changes that a form can make to reviews, by its `intent`; the review form itself has none. */
@@ -40,8 +41,10 @@ async function write(context: RequestContext, product: ReviewedProduct, fields: 
       : refused(reply, m.reviews_upload_failed(), 503)
   }
   const images = stored.value
+  const sizeOf = (said: string | undefined) => product.variants.find(({ label }) => label === said)?.label
+  const [size, usualSize] = [sizeOf(form.value.size), sizeOf(form.value.usualSize)]
   const saved = await attempt(context, 'review not saved', () =>
-    saveReview(context, shopper, product, { ...form.value, images }),
+    saveReview(context, shopper, product, { ...form.value, size, usualSize, images }),
   )
   if (saved === null) return refused(reply, m.reviews_failed_to_submit(), 503)
   const done = images.length > 0 ? m.reviews_done_with_images() : m.reviews_done()

@@ -4,6 +4,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { VisuallyHidden } from '~/ui/icon'
 import { PhotosField } from '~/ui/photos-field'
 import { TextArea } from '~/ui/text-area'
+import { SelectField } from '~/ui/field'
 import { RadioGroup } from '~/ui/radio-group'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
@@ -25,10 +26,14 @@ interface ReviewFormProps {
   /** URL parameters that links keep. */
   carried: Record<string, string>
   own: OwnReviewFields | null
+  /** The product's sizes. */
+  sizes: readonly string[]
+  /** The one that the shopper received last. */
+  bought: string | null
   reply?: SubmissionResult
 }
 
-export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
+export function ReviewForm({ slug, carried, own, sizes, bought, reply }: ReviewFormProps) {
   const form = useShopForm('write', reviewSchema, reply)
   return (
     <form
@@ -62,6 +67,24 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         defaultValue={own?.fit ?? undefined}
         choices="size fit-choices"
       />
+      {sizes.length > 0 ? (
+        <div className="fields">
+          <SelectField
+            field={form.field('size')}
+            label={m.reviews_size()}
+            options={['', ...sizes]}
+            named={sizeOption}
+            defaultValue={own ? (own.size ?? '') : (bought ?? '')}
+          />
+          <SelectField
+            field={form.field('usualSize')}
+            label={m.reviews_usual_size()}
+            options={['', ...sizes]}
+            named={sizeOption}
+            defaultValue={own?.usual_size ?? ''}
+          />
+        </div>
+      ) : null}
       <TextArea field={form.field('text')} label={m.reviews_your_review()} defaultValue={own?.review_text} />
       <PhotosField
         field={form.field('images')}
@@ -82,3 +105,5 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
     </form>
   )
 }
+
+const sizeOption = (label: string) => label || m.reviews_size_not_said()

@@ -2,11 +2,20 @@ import { m } from '~/language/messages'
 import { z } from 'zod'
 import { whole } from '~/platform/whole-number.schema'
 import { FIT_NAMES } from './fit'
+import { LONGEST_SIZE } from './review-query'
 
 /** Photos per review (RV-19). A separate module, so that browsers don't load the schema. */
 export const MAX_IMAGES = 3
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
+
+/** A size of the product; one that it doesn't have counts as none (`review-actions.server.ts`). */
+const size = z
+  .string()
+  .max(LONGEST_SIZE)
+  .catch('')
+  .default('')
+  .transform((label) => label || undefined)
 
 /** The review form (RV-17 to RV-24). Empty file fields are left out. */
 export const reviewSchema = z.object({
@@ -17,6 +26,8 @@ export const reviewSchema = z.object({
     .min(1, { error: () => m.reviews_write_it() })
     .max(2000, { error: () => m.reviews_too_long() }),
   fit: z.enum(FIT_NAMES, { error: () => m.reviews_choose_one() }).optional(),
+  size,
+  usualSize: size,
   images: z
     .preprocess(
       (value) => [value].flat().filter(isFile),

@@ -4,27 +4,28 @@ import { Fragment } from 'react'
 import { loginUrl } from '~/account/login-url'
 import { Notice } from '~/ui/progress/notice'
 import { Place } from '~/ui/place'
-import { fitInWords } from './fit'
+import { FIT_NAMES, fitInWords, FITS } from './fit'
 import { RatingHistogram } from './rating-histogram'
 import { ReviewForm } from './review-form'
-import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl, type ReviewQuery } from './review-query'
+import { ALL_REVIEWS, REVIEW_SORTS, reviewsUrl, withMore, writeUrl, type ReviewQuery } from './review-query'
 import type { OwnReviewFields, ReviewPage, Review } from './reviews.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { dateInPakistan, formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
+import { listed } from '~/language/names'
 import { VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
 import { ReviewPhotos } from './review-photos.area'
 
 interface ReviewsTabProps {
-  product: { slug: string; ratings: { average_rating: number | null } }
+  product: { slug: string; ratings: { average_rating: number | null }; variants: readonly { label: string }[] }
   /** URL parameters that links keep. */
   carried: Record<string, string>
   /** Null if the reviews couldn't be loaded. */
   page: ReviewPage | null
   /** The open review form, or null. */
-  writing: { own: OwnReviewFields | null } | null
+  writing: { own: OwnReviewFields | null; bought: string | null } | null
   /** Whether to ask for confirmation before deleting the shopper's own review. */
   deleting: boolean
   reply?: SubmissionResult
@@ -33,8 +34,7 @@ interface ReviewsTabProps {
 
 export function ReviewsTab({ product, carried, page, writing, deleting, reply, flashMessage }: ReviewsTabProps) {
   if (!page) return <p className="notice">{m.reviews_failed_to_load_reviews()}</p>
-  const { query, total, counts, fits, reviews } = page
-  const fit = fitInWords(fits)
+  const { query, total, counts, fits, sizes, reviews } = page
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const action = reviewsUrl(product.slug, undefined, carried)
   const from = new URL(reviewsUrl(product.slug, query, carried), 'http://shop').search
@@ -47,14 +47,23 @@ export function ReviewsTab({ product, carried, page, writing, deleting, reply, f
         </noscript>
       ) : null}
       <RatingHistogram slug={product.slug} carried={carried} query={query} counts={counts} />
-      {fit ? <p>{fit}</p> : null}
+      <FitScale fits={fits} />
       {deleting ? <DeleteReview slug={product.slug} carried={carried} /> : null}
       {writing || reply ? (
-        <ReviewForm slug={product.slug} carried={carried} own={writing?.own ?? null} reply={reply} />
+        <ReviewForm
+          slug={product.slug}
+          carried={carried}
+          own={writing?.own ?? null}
+          sizes={product.variants.map(({ label }) => label)}
+          bought={writing?.bought ?? null}
+          reply={reply}
+        />
       ) : null}
       <WriteReview slug={product.slug} carried={carried} isOpen={writing !== null || reply !== undefined || deleting} />
       <SortLinks slug={product.slug} carried={carried} query={query} />
+      <SizeLinks slug={product.slug} carried={carried} query={query} sizes={sizes} />
       {all === 0 ? <p>{m.reviews_none()}</p> : null}
+      {all > 0 && total === 0 ? <p>{m.reviews_none_of_these()}</p> : null}
       <ul className="stack reviews">
         {reviews.map((review) => (
           <ReviewItem key={review.id} review={review} action={action} from={from} />
@@ -68,6 +77,55 @@ export function ReviewsTab({ product, carried, page, writing, deleting, reply, f
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** How the product runs: a sentence, and how many say what. Renders nothing if none says anything. */
+function FitScale({ fits }: Pick<ReviewPage, 'fits'>) {
+  const sentence = fitInWords(fits)
+  if (!sentence) return null
+  const all = FIT_NAMES.reduce((sum, fit) => sum + fits[fit], 0)
+  return (
+    <div>
+      <p>{sentence}</p>
+      <ol className="histogram fit-scale" aria-label={m.reviews_how_it_runs_scale()}>
+        {FIT_NAMES.map((fit) => (
+          <li key={fit}>
+            <span>
+              <span>{FITS[fit]()}</span>{' '}
+              <span className="bar">
+                <i style={{ width: `${Math.round((fits[fit] / all) * 100)}%` }} />
+              </span>{' '}
+              <span>{fits[fit]}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface SizeLinksProps extends SortLinksProps {
+  sizes: ReviewPage['sizes']
+}
+
+/** Chooses the reviews of those who have a size. */
+function SizeLinks({ slug, carried, query, sizes }: SizeLinksProps) {
+  if (sizes.length === 0 && query.size === null) return null
+  const to = (size: string | null) => reviewsUrl(slug, { ...query, count: ALL_REVIEWS.count, size }, carried)
+  return (
+    <nav className="review-sort" aria-label={m.reviews_by_size()}>
+      <a className="link" href={to(null)} aria-current={query.size === null ? 'true' : undefined}>
+        {m.reviews_all_sizes()}
+      </a>{' '}
+      {sizes.map(({ size, count }) => (
+        <Fragment key={size}>
+          <a className="link" href={to(size)} aria-current={size === query.size ? 'true' : undefined}>
+            {m.reviews_size_count({ size, count })}
+          </a>{' '}
+        </Fragment>
+      ))}
+    </nav>
   )
 }
 
@@ -149,6 +207,12 @@ interface ReviewItemProps {
 
 function ReviewItem({ review, action, from }: ReviewItemProps) {
   const { id, rating, review_text: text, images, created_at: at, profile, is_verified: isVerified, helpful } = review
+  const { fit, size, usual_size: usual } = review
+  const about = listed([
+    size && m.reviews_has_size({ size }),
+    usual && m.reviews_usually({ size: usual }),
+    fit && FITS[fit](),
+  ])
   return (
     <li className="review">
       <div className="between">
@@ -158,6 +222,7 @@ function ReviewItem({ review, action, from }: ReviewItemProps) {
         </time>
       </div>
       <p {...freeText(text)}>{text}</p>
+      {about ? <p className="muted small">{about}</p> : null}
       {images.length > 0 ? <ReviewPhotos photos={images} author={profile.full_name} /> : null}
       <p className="review-author">
         <span className="avatar" aria-hidden="true">

@@ -15,17 +15,22 @@ import { declareBucket, signFile, storePictures } from '~/platform/supabase/uplo
 const UNIQUE_VIOLATION = '23505'
 
 const reviewsSchema = z.object({
-  /** Number of reviews with the requested rating. */
+  /** Number of reviews with the requested rating and size. */
   total: z.number(),
   counts: z.record(z.string(), z.number()),
   /** Number of reviews by how they say that the product runs. */
   fits: z.record(z.enum(FIT_NAMES), z.number()),
+  /** The product's sizes that authors have, with the number of their reviews. */
+  sizes: z.array(z.object({ size: z.string(), count: z.number() })),
   reviews: z.array(
     z.object({
       id: z.guid(),
       rating: z.number(),
       review_text: z.string(),
       images: z.array(z.string()).transform((all) => all.filter((image) => pictureUrl(image, 160, 'webp') !== null)),
+      fit: z.enum(FIT_NAMES).nullable(),
+      size: z.string().nullable(),
+      usual_size: z.string().nullable(),
       created_at: z.string(),
       profile: z.object({ id: z.guid(), full_name: z.string(), avatar_url: z.string().nullable() }),
       /** Whether the author has received an order with the product. */
@@ -47,12 +52,13 @@ export function listReviews(
   productId: string,
   query: ReviewQuery,
 ): Promise<ReviewPage> {
-  return catalogue.get(`reviews:${productId}:${query.sort}:${query.rating}:${query.count}`, async () => {
+  return catalogue.get(`reviews:${productId}:${query.sort}:${query.rating}:${query.count}:${query.size}`, async () => {
     const { data, error } = await backends.anonymous.rpc('get_product_reviews', {
       p_product_id: productId,
       p_sort: query.sort,
       p_limit: query.count,
       p_rating: query.rating ?? undefined,
+      p_size: query.size ?? undefined,
     })
     if (error) throw new Error(`No reviews: ${error.message}`, { cause: error })
     return { ...reviewsSchema.parse(data), query }
@@ -99,15 +105,17 @@ const ownReviewSchema = z.object({
   rating: z.number(),
   review_text: z.string(),
   fit: z.enum(FIT_NAMES).nullable(),
+  size: z.string().nullable(),
+  usual_size: z.string().nullable(),
   hidden_reason: z.string().nullable(),
 })
-export type OwnReviewFields = Pick<z.infer<typeof ownReviewSchema>, 'rating' | 'review_text' | 'fit'>
+export type OwnReviewFields = Omit<z.infer<typeof ownReviewSchema>, 'hidden_reason'>
 
 /** Returns the shopper's review of a product, or null. */
 export async function findOwnReview({ db, id }: Shopper, productId: string) {
   const { data, error } = await db
     .from('product_reviews')
-    .select('rating, review_text, fit, hidden_reason')
+    .select('rating, review_text, fit, size, usual_size, hidden_reason')
     .eq('product_id', productId)
     .eq('user_id', id)
     .maybeSingle()
@@ -115,26 +123,33 @@ export async function findOwnReview({ db, id }: Shopper, productId: string) {
   return ownReviewSchema.nullable().parse(data)
 }
 
+/** Returns the size of a product that the shopper received last, or null. */
+export async function findBoughtSize({ db }: Shopper, productId: string): Promise<string | null> {
+  const { data, error } = await db
+    .from('order_items')
+    .select('selected_size, orders!inner(created_at)')
+    .eq('product_id', productId)
+    .eq('orders.status', 'Delivered')
+    .order('orders(created_at)', { ascending: false })
+    .limit(1)
+  if (error) throw new Error(`No bought size: ${error.message}`, { cause: error })
+  return data[0]?.selected_size ?? null
+}
+
 /** Saves a review, after the limits have counted it. A second one of the same shopper replaces the first, whose pictures stay unless there are new ones (A33). */
 export async function saveReview(
   context: Needs<'backends' | 'catalogue'>,
   { id }: Shopper,
   product: { id: string; slug: string },
-  { rating, text, fit, images }: Omit<ReviewInput, 'images'> & { images: string[] },
+  { rating, text, fit, size, usualSize, images }: Omit<ReviewInput, 'images'> & { images: string[] },
 ): Promise<void> {
   const reviews = serviceClient(context, 'keep reviews').from('product_reviews')
-  const inserted = await reviews.insert({
-    product_id: product.id,
-    user_id: id,
-    rating,
-    review_text: text,
-    fit: fit ?? null,
-    images,
-  })
+  const said = { rating, review_text: text, fit: fit ?? null, size: size ?? null, usual_size: usualSize ?? null }
+  const inserted = await reviews.insert({ product_id: product.id, user_id: id, ...said, images })
   let { error } = inserted
   if (error?.code === UNIQUE_VIOLATION) {
     const changed = await reviews
-      .update({ rating, review_text: text, fit: fit ?? null, ...(images.length > 0 ? { images } : {}) })
+      .update({ ...said, ...(images.length > 0 ? { images } : {}) })
       .eq('product_id', product.id)
       .eq('user_id', id)
     error = changed.error

@@ -12,6 +12,8 @@ export const sumsSchema = z.object({
   discount: storedAmount,
   delivery_fee: storedAmount,
   total_amount: storedAmount,
+  /** What cash on delivery costs beside delivery. Invoices and changes of before have none. */
+  cash_fee: storedAmount.default(0),
 })
 export type Sums = z.infer<typeof sumsSchema>
 

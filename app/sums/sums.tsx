@@ -6,14 +6,14 @@ export interface SumRow {
   name: string
   /** Paisa; negative for discounts. */
   value: number
-  kind: 'items' | 'saving' | 'delivery' | 'total'
+  kind: 'items' | 'saving' | 'delivery' | 'fee' | 'total'
 }
 
 const ALWAYS: ReadonlySet<SumRow['kind']> = new Set(['items', 'delivery', 'total'])
 
 /**
  * Returns the rows of the sums, in order, for pages and mails. They add up to the total: 'Subtotal' is at list prices; 'Discount Savings',
- * 'Promo discount' and 'Discount' are subtracted, and left out if they are 0 (CA-20 to CA-26, A32).
+ * 'Promo discount' and 'Discount' are subtracted; what is 0 is left out, like the fee for cash (CA-20 to CA-26, A32).
  */
 export function sumRows(sums: Sums, deliveryName: string = m.sums_delivery_fee()): SumRow[] {
   const rows: SumRow[] = [
@@ -22,6 +22,7 @@ export function sumRows(sums: Sums, deliveryName: string = m.sums_delivery_fee()
     { name: m.sums_promo_discount(), value: -sums.promo_discount, kind: 'saving' },
     { name: m.sums_discount(), value: -sums.discount, kind: 'saving' },
     { name: deliveryName, value: sums.delivery_fee, kind: 'delivery' },
+    { name: m.sums_cash_fee(), value: sums.cash_fee, kind: 'fee' },
     { name: m.sums_total(), value: sums.total_amount, kind: 'total' },
   ]
   return rows.filter(({ kind, value }) => ALWAYS.has(kind) || value !== 0)

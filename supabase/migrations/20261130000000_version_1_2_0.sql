@@ -20,14 +20,96 @@ end $$;
 
 SET local check_function_bodies = off;
 
+DROP TRIGGER "raise_version" ON "public"."promo_codes";
+
+ALTER TABLE "public"."orders"
+  DROP CONSTRAINT "orders_total_check";
+
+ALTER TABLE "public"."promo_codes"
+  DROP CONSTRAINT "promo_codes_check";
+
+ALTER TABLE "public"."promo_codes"
+  DROP CONSTRAINT "promo_codes_kind_check";
+
+DROP FUNCTION "public"."delivery_fee"(text, numeric);
+
+DROP FUNCTION "public"."desk_draft_order"(jsonb, text, text, text);
+
+DROP FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer);
+
+DROP FUNCTION "public"."pay_in_cash"(text, uuid, uuid[]);
+
+DROP FUNCTION "public"."price_cart"(jsonb, text, text);
+
 DROP FUNCTION "shop"."as_known"(jsonb);
+
+DROP FUNCTION "shop"."code_discount_on"(public.orders, numeric);
+
+DROP FUNCTION "shop"."cost_of_kept"(public.orders, numeric);
 
 DROP FUNCTION "shop"."is_known_to_last_release"(public.order_mails);
 
 DROP FUNCTION "shop"."is_last_release"();
 
+DROP FUNCTION "shop"."promo_discount"(text, numeric);
+
+DROP FUNCTION "shop"."recalculate_sums"(public.orders, jsonb);
+
+DROP FUNCTION "shop"."record_at_desk"(text, text, text, jsonb, jsonb);
+
+DROP FUNCTION "shop"."refuse_change"(public.orders);
+
+CREATE TABLE "public"."delivery_areas" (
+  "id"        uuid          NOT NULL DEFAULT gen_random_uuid(),
+  "name"      text          NOT NULL,
+  "cities"    text[]        NOT NULL,
+  "fee"       numeric(10,2) NOT NULL,
+  "free_from" numeric(12,2),
+  "version"   integer       NOT NULL DEFAULT 1,
+  CONSTRAINT "delivery_areas_cities_check" CHECK (((cardinality(cities) >= 1) AND (cardinality(cities) <= 300))),
+  CONSTRAINT "delivery_areas_fee_check" CHECK ((fee >= (0)::numeric)),
+  CONSTRAINT "delivery_areas_free_from_check" CHECK ((free_from > (0)::numeric)),
+  CONSTRAINT "delivery_areas_name_check" CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 80))),
+  CONSTRAINT "delivery_areas_name_key" UNIQUE (name),
+  CONSTRAINT "delivery_areas_pkey" PRIMARY KEY (id)
+);
+
+ALTER TABLE "public"."delivery_areas"
+  ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."delivery_areas" FROM "anon", "authenticated";
+
 ALTER TABLE "public"."listing_rules"
   ADD COLUMN "has_buy_now" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."order_items"
+  ADD COLUMN "is_in_code" boolean NOT NULL DEFAULT true;
+
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "shoppers_change" boolean NOT NULL DEFAULT true;
+
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."product_reviews"
+  ADD COLUMN "size" text;
+
+ALTER TABLE "public"."product_reviews"
+  ADD COLUMN "usual_size" text;
+
+ALTER TABLE "public"."promo_codes"
+  ADD COLUMN "category_id" uuid;
+
+ALTER TABLE "public"."promo_codes"
+  ADD COLUMN "is_first_order" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."promo_codes"
+  ADD COLUMN "customer" text;
+
+ALTER TYPE "shop"."order_sums" ADD ATTRIBUTE "cash_fee" numeric CASCADE;
 
 CREATE OR REPLACE FUNCTION public.claim_order_mails (
   p_most integer DEFAULT 20
@@ -102,6 +184,215 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.delivery_fee (
+  p_country text    DEFAULT 'Pakistan'::text,
+  p_goods   numeric DEFAULT 0,
+  p_city    text    DEFAULT NULL::text
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found public.delivery_countries;
+  area public.delivery_areas;
+begin
+  select * into found from public.delivery_countries where country = p_country and is_served;
+  if found.country is null then
+    raise exception using errcode = 'PT409', message = 'country_not_served', detail = left(p_country, 40);
+  end if;
+  if p_country = 'Pakistan' and p_city is not null then
+    select * into area from public.delivery_areas a
+    where shop.city_key(p_city) in (select shop.city_key(c) from unnest(a.cities) c);
+  end if;
+  if area.id is not null then
+    return case when p_goods >= area.free_from then 0.00 else area.fee end;
+  end if;
+  return case when p_goods >= found.free_from then 0.00 else found.fee end;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."delivery_fee"(text, numeric, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.delivery_terms()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('cut_off', to_char(r.cut_off, 'HH24:MI'), 'business_days', to_jsonb(r.business_days),
+    'countries', (select jsonb_agg(jsonb_build_object('country', c.country, 'is_served', c.is_served, 'fee', c.fee,
+        'free_from', c.free_from, 'first_day', c.first_day, 'last_day', c.last_day) order by c.country)
+      from public.delivery_countries c),
+    'areas', (select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'cities', a.cities, 'fee', a.fee,
+      'free_from', a.free_from) order by a.name), '[]') from public.delivery_areas a),
+    'cash_fee', (select o.cash_fee from public.order_rules o),
+    'holidays', (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'is_expected',
+      h.is_expected)
+        order by h.day), '[]') from public.holidays h where h.day between current_date - 1 and current_date + 400))
+  from public.delivery_rules r
+$function$;
+
+CREATE OR REPLACE FUNCTION public.desk_create_promo_code (
+  p_code  text,
+  p_promo jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made public.promo_codes;
+begin
+  perform shop.require_desk();
+  made := shop.promo_of_form(null, p_promo);
+  made.code := upper(trim(p_code));
+  if made.code is null or length(made.code) not between 2 and 40 or made.code !~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' then
+    raise exception using errcode = 'PT400', message = 'invalid_code';
+  end if;
+  insert into public.promo_codes (code, kind, value, starts_at, ends_at, minimum_total, usage_limit, category_id,
+    is_first_order, customer)
+  values (made.code, made.kind, made.value, made.starts_at, made.ends_at, made.minimum_total, made.usage_limit,
+    made.category_id, made.is_first_order, made.customer)
+  on conflict (code) do nothing returning * into made;
+  if made.id is null then
+    raise exception using errcode = 'PT409', message = 'code_exists';
+  end if;
+  perform shop.record_at_desk('create_promo_code', 'promo_code', made.id::text, null, shop.audited(made));
+  return made.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_draft_order (
+  p_items          jsonb,
+  p_promo_code     text  DEFAULT NULL::text,
+  p_country        text  DEFAULT NULL::text,
+  p_search         text  DEFAULT NULL::text,
+  p_city           text  DEFAULT NULL::text,
+  p_payment_method text  DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  sought text := shop.findable(nullif(trim(p_search), ''));
+  found uuid[] := shop.found('product', p_search);
+begin
+  perform shop.require_desk();
+  return jsonb_build_object(
+    'cart', public.price_cart(p_items, p_promo_code,
+      coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served),
+        'Pakistan'), p_city, p_payment_method),
+    'found', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'final_price',
+      p.final_price,
+        'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
+          order by m.is_featured desc, m.display_order, m.id limit 1)) order by p.is_exact desc, p.name, p.id), '[]')
+      from (select *, sought in (shop.findable(q.sku), shop.findable(q.slug)) is true as is_exact from public.products q
+        where q.is_active and q.deleted_at is null and q.id = any (found)
+        order by is_exact desc, q.name, q.id limit 8) p));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_edit_order (
+  p_order_id text,
+  p_version  integer,
+  p_change   jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+begin
+  perform shop.require_desk();
+  old := shop.lock_for_desk(p_order_id, p_version);
+  new := shop.edit_order(old, p_change, 'shop');
+  return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_place_order (
+  p_attempt_key    uuid,
+  p_order          jsonb,
+  p_expected_total numeric
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  draft public.orders;
+  placed public.orders;
+  items jsonb := p_order -> 'items';
+  cart jsonb;
+begin
+  perform shop.require_desk();
+  draft.shipping_address := shop.order_address(p_order -> 'address');
+  draft.billing_address := draft.shipping_address;
+  draft.contact_phone := draft.shipping_address ->> 'phone';
+  draft.contact_email := lower(nullif(trim(p_order ->> 'email'), ''));
+  if (p_order ->> 'is_known')::boolean then
+    draft.user_id := shop.confirmed_account(draft.contact_email, draft.contact_phone);
+    draft.contact_email := coalesce(draft.contact_email, (select u.email from auth.users u where u.id = draft.user_id));
+  end if;
+  if draft.user_id is not null and not shop.lock_shopper(draft.user_id) then
+    draft.user_id := null;
+  end if;
+  draft.attempt_key := p_attempt_key;
+  draft.attempt_hash := md5(p_order::text);
+  placed := shop.order_of_attempt(draft.user_id, draft.attempt_key, draft.attempt_hash);
+  if placed.id is not null then
+    return jsonb_build_object('order_id', placed.order_id, 'is_repeat', true);
+  end if;
+
+  draft.channel := p_order ->> 'channel';
+  draft.payment_method := p_order ->> 'payment_method';
+  draft.notes := nullif(trim(p_order ->> 'notes'), '');
+  -- The operator's: the buyer had none.
+  draft.device := 'Computer';
+  perform shop.check_draft(draft);
+  if draft.channel is null or draft.channel not in ('phone', 'whatsapp', 'instagram') or p_expected_total is null then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) = 0 then
+    raise exception using errcode = 'PT400', message = 'empty_cart';
+  end if;
+
+  -- Orders for one number are serialised, so that each sees the others.
+  perform pg_advisory_xact_lock(hashtextextended('orders for:' || draft.contact_phone, 0));
+  perform shop.check_earlier_orders(draft, array(select o.attempt_key from public.orders o
+    where o.contact_phone = draft.contact_phone and o.channel is not null));
+  perform shop.lock_cart(items, p_order ->> 'promo_code');
+  cart := public.price_cart(items, p_order ->> 'promo_code',
+    coalesce(draft.shipping_address ->> 'country', 'Pakistan'), draft.shipping_address ->> 'city',
+    draft.payment_method, draft.user_id, draft.contact_email, draft.contact_phone);
+  perform shop.check_priced_cart(cart, p_expected_total);
+
+  placed := shop.insert_order(draft, cart);
+  perform shop.insert_order_items(placed.id, cart -> 'lines');
+  update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
+  update public.orders set channel = draft.channel,
+    status = case draft.payment_method when 'cod' then 'Processing' else status end,
+    payment_status = draft.payment_method = 'cod',
+    confirmed_at = case draft.payment_method when 'cod' then clock_timestamp() end
+  where id = placed.id returning * into placed;
+  perform shop.record_at_desk('enter', 'order', placed.order_id, null,
+    shop.audited(placed) || jsonb_build_object('channel', placed.channel, 'total', placed.total_amount));
+  return jsonb_build_object('order_id', placed.order_id, 'is_repeat', false);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_refunds (
   p_is_sent boolean DEFAULT false,
   p_page    integer DEFAULT 1
@@ -127,6 +418,96 @@ begin
       order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_remove_category (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.product_categories;
+begin
+  perform shop.require_desk();
+  -- Waits for products that are being saved in it.
+  select * into old from public.product_categories c where c.id = p_id for update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_category';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if exists (select from public.products p where p.category_id = old.id)
+      or exists (select from public.product_categories c where c.parent_id = old.id)
+      or exists (select from public.promo_codes c where c.category_id = old.id) then
+    raise exception using errcode = 'PT409', message = 'category_in_use';
+  end if;
+  delete from public.product_categories c where c.id = old.id;
+  perform shop.record_at_desk('remove_category', 'category', old.id::text, shop.audited_category(old), null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_promo_code (
+  p_id      uuid,
+  p_version integer,
+  p_promo   jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.promo_codes;
+  new public.promo_codes;
+begin
+  perform shop.require_desk();
+  old := shop.lock_promo_for_desk(p_id, p_version);
+  new := shop.promo_of_form(old, p_promo);
+  update public.promo_codes p set kind = new.kind, value = new.value, starts_at = new.starts_at, ends_at = new.ends_at,
+    minimum_total = new.minimum_total, usage_limit = new.usage_limit, category_id = new.category_id,
+    is_first_order = new.is_first_order, customer = new.customer, is_active = true
+  where p.id = old.id returning * into new;
+  perform shop.record_at_desk('save_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.edit_own_order (
+  p_order_id       text,
+  p_version        integer,
+  p_change         jsonb,
+  p_expected_total numeric,
+  p_attempt_key    uuid    DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  change constant jsonb := shop.bounded(p_change, 20000);
+  total constant numeric := shop.bounded(p_expected_total, 13);
+  old public.orders;
+  new public.orders;
+begin
+  perform shop.lock_shopper(auth.uid());
+  old := shop.payable_order(p_order_id, p_attempt_key);
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if shop.own_change_problem(old) is not null then
+    raise exception using errcode = 'PT409', message = shop.own_change_problem(old);
+  -- What only the desk gives: other products, a discount, a price of delivery.
+  elsif total is null or jsonb_typeof(change) is distinct from 'object' or change - array['address', 'items'] <> '{}'
+    or change @? '$.items[*] ? (!exists (@.id))' then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  new := shop.edit_order(old, change, 'shopper', total);
+  return jsonb_build_object('is_changed', new.version <> old.version, 'due_amount', new.due_amount);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.get_guest_order (
   p_order_id    text,
   p_attempt_key uuid
@@ -150,6 +531,488 @@ begin
     from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.get_own_order_change (
+  p_order_id    text,
+  p_attempt_key uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  own public.orders := shop.own_order(p_order_id, p_attempt_key);
+begin
+  return (select jsonb_build_object('version', own.version, 'problem', shop.own_change_problem(own), 'choices',
+      coalesce(jsonb_object_agg(i.id, jsonb_build_object('sizes', line -> 'sizes', 'colors', line -> 'colors',
+        'most', line -> 'most')), '{}'))
+    from (select i.id, row_number() over (order by i.id) as place from public.order_items i where i.order_id = own.id) i
+    join shop.priced_lines((select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'size', i.selected_size,
+        'color', i.selected_color, 'quantity', i.quantity) order by i.id)
+      from public.order_items i where i.order_id = own.id)) with ordinality as found (line, place) using (place)
+    where own.id is not null having own.id is not null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_product_reviews (
+  p_product_id uuid,
+  p_sort       text    DEFAULT 'latest'::text,
+  p_limit      integer DEFAULT 4,
+  p_rating     integer DEFAULT NULL::integer,
+  p_size       text    DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.bounded(p_sort, 40), shop.bounded(p_size, 40);
+  return jsonb_build_object(
+    'total', (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
+        and (p_size is null or r.size = p_size)),
+    'counts', (select jsonb_object_agg(stars, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and r.rating = stars))
+        from generate_series(1, 5) as stars),
+    'fits', (select jsonb_object_agg(fit, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and r.fit = fits.fit))
+        from unnest(array['small', 'true', 'large']) as fits (fit)),
+    'sizes', (select coalesce(jsonb_agg(jsonb_build_object('size', s.label, 'count', s.count) order by s.place, s.label),
+        '[]') from (select v.label, min(v.display_order) as place, count(*) from public.product_variants v
+          join public.product_reviews r on r.product_id = v.product_id and r.size = v.label and r.hidden_at is null
+        where v.product_id = p_product_id group by v.label) s),
+    'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place'
+        || jsonb_build_object('is_verified', shop.has_received(page_of.user_id, p_product_id)) order by place) from (
+      select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.fit, r.size, r.usual_size,
+        r.created_at, r.updated_at,
+        jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url) as profile,
+        votes.helpful,
+        row_number() over (order by
+          case when p_sort = 'helpful' then -votes.helpful when p_sort = 'highest' then -r.rating
+            when p_sort = 'lowest' then r.rating when p_sort = 'photos' then (r.images = '{}')::integer else 0 end,
+          r.created_at desc, r.id) as place
+      from public.product_reviews r join public.profiles p on p.id = r.user_id
+      cross join lateral (select count(*)::integer as helpful from public.review_votes v
+        where v.review_id = r.id) as votes
+      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
+        and (p_size is null or r.size = p_size)
+      order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.pay_in_cash (
+  p_order_id       text,
+  p_attempt_key    uuid    DEFAULT NULL::uuid,
+  p_earlier_keys   uuid[]  DEFAULT '{}'::uuid[],
+  p_expected_total numeric DEFAULT NULL::numeric
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  changed public.orders;
+  sums shop.order_sums;
+begin
+  perform shop.bounded(p_earlier_keys, 100, 36), shop.bounded(p_expected_total, 20), shop.lock_shopper(auth.uid());
+  changed := shop.payable_order(p_order_id, p_attempt_key);
+  if changed.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  if changed.payment_method <> 'payfast' or changed.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
+    raise exception using errcode = 'PT409', message = 'not_payable';
+  end if;
+  perform shop.check_cash_orders(changed.user_id, p_earlier_keys);
+  sums := shop.sums_of(changed);
+  if p_expected_total is not null then
+    sums.cash_fee := shop.cash_fee(sums, 'cod');
+    sums := shop.add_up(sums);
+    if sums.total_amount <> p_expected_total then
+      raise exception using errcode = 'PT409', message = 'price_changed';
+    end if;
+  end if;
+  -- payment_status as for every cash order (decision 108).
+  update public.orders set cash_fee = sums.cash_fee, total_amount = sums.total_amount, payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null,
+    hold_until = now() + (select unconfirmed_hold from public.order_rules)
+  where id = changed.id;
+  changed := shop.note_in_history(changed.id, 'Cash on delivery instead of card');
+  return shop.order_as_json(changed);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.place_order (
+  p_attempt_key      uuid,
+  p_attempt_hash     text,
+  p_items            jsonb,
+  p_contact_email    text,
+  p_shipping_address jsonb,
+  p_billing_address  jsonb,
+  p_payment_method   text,
+  p_device           text,
+  p_expected_total   numeric DEFAULT NULL::numeric,
+  p_promo_code       text    DEFAULT NULL::text,
+  p_notes            text    DEFAULT NULL::text,
+  p_earlier_keys     uuid[]  DEFAULT '{}'::uuid[],
+  p_shopper          uuid    DEFAULT NULL::uuid,
+  p_from_cart        boolean DEFAULT false
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  shopper uuid := coalesce(auth.uid(), p_shopper);
+  draft public.orders;
+  placed public.orders;
+  cart jsonb;
+begin
+  if auth.uid() is null and not shop.is_operator() or shopper is not null and not shop.lock_shopper(shopper) then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  placed := shop.order_of_attempt(shopper, p_attempt_key, p_attempt_hash);
+  if placed.id is not null then
+    return shop.order_as_json(placed) || jsonb_build_object('is_repeat', true);
+  end if;
+
+  draft.user_id := shopper;
+  draft.attempt_key := p_attempt_key;
+  draft.attempt_hash := p_attempt_hash;
+  draft.shipping_address := shop.order_address(p_shipping_address);
+  draft.billing_address := shop.order_address(p_billing_address);
+  draft.contact_email := lower(trim(p_contact_email));
+  draft.contact_phone := draft.shipping_address ->> 'phone';
+  draft.payment_method := p_payment_method;
+  draft.device := p_device;
+  draft.notes := p_notes;
+  perform shop.check_draft(draft);
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) = 0 then
+    raise exception using errcode = 'PT400', message = 'empty_cart';
+  end if;
+  if p_from_cart and shopper is not null then
+    perform shop.check_saved_cart(shopper, p_items);
+  end if;
+
+  -- The locks are taken in this order (decision 21), and the cart is priced under them.
+  perform shop.check_earlier_orders(draft, p_earlier_keys);
+  perform shop.lock_cart(p_items, p_promo_code);
+  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
+    draft.shipping_address ->> 'city', p_payment_method, shopper, draft.contact_email, draft.contact_phone);
+  perform shop.check_priced_cart(cart, p_expected_total);
+
+  placed := shop.insert_order(draft, cart);
+  perform shop.insert_order_items(placed.id, cart -> 'lines');
+  perform shop.remove_ordered_lines(shopper, p_items);
+  update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
+  if p_payment_method = 'cod' then
+    -- Required by decision 108 (PY-03, PY-04).
+    update public.orders set status = 'Processing', payment_status = true where id = placed.id returning * into placed;
+  end if;
+  return shop.order_as_json(placed) || jsonb_build_object('is_repeat', false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_cart (
+  p_items          jsonb,
+  p_promo_code     text  DEFAULT NULL::text,
+  p_country        text  DEFAULT 'Pakistan'::text,
+  p_city           text  DEFAULT NULL::text,
+  p_payment_method text  DEFAULT NULL::text,
+  p_shopper        uuid  DEFAULT NULL::uuid,
+  p_email          text  DEFAULT NULL::text,
+  p_phone          text  DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  lines jsonb;
+  promo jsonb;
+  sums shop.order_sums;
+  with_code shop.order_sums;
+begin
+  -- Also for a missing array, because comparisons with null are null.
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 or length(p_city) > 200
+     or length(p_payment_method) > 20 or length(p_email) > 254 or length(p_phone) > 20 then
+    raise exception using errcode = 'PT400', message = 'cart_too_large';
+  end if;
+  lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p))
+    order by position), '[]')
+    from shop.priced_lines(p_items) with ordinality as t (line, position) left
+      join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
+  select coalesce(sum(final_price * quantity), 0), coalesce(sum((price - final_price) * quantity), 0)
+  into sums.subtotal, sums.savings
+  from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
+  where problem is null or problem in ('stock', 'pieces');
+
+  sums.promo_discount := 0;
+  sums.discount := 0;
+  sums.delivery_fee := public.delivery_fee(p_country, sums.subtotal, p_city);
+  if nullif(trim(p_promo_code), '') is not null then
+    promo := shop.promo_discount(p_promo_code, (
+        select coalesce(sum(l.final_price * l.quantity), 0)
+        from jsonb_to_recordset(lines) as l (product_id text, problem text, final_price numeric, quantity numeric)
+        where (l.problem is null or l.problem in ('stock', 'pieces'))
+          and shop.is_in_category(shop.to_uuid(l.product_id), (select c.category_id from public.promo_codes c
+            where c.code = upper(trim(p_promo_code))))), p_shopper, p_email, p_phone);
+    with_code := sums;
+    with_code.promo_discount := (promo ->> 'discount')::numeric;
+    with_code.delivery_fee := case when promo ->> 'kind' = 'delivery' then 0.00
+      else public.delivery_fee(p_country, shop.goods_total(with_code), p_city) end;
+    if promo ->> 'error' is null and shop.goods_total(with_code) + with_code.delivery_fee
+        < shop.goods_total(sums) + sums.delivery_fee then
+      sums := with_code;
+    elsif promo ->> 'error' is null then
+      promo := promo || '{"error": "no_gain", "discount": 0}';
+    end if;
+  end if;
+  sums.cash_fee := shop.cash_fee(sums, p_payment_method);
+  sums := shop.add_up(sums);
+  -- Processes of 1.0.0 read `total`.
+  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount,
+    'cash_if_chosen', shop.cash_fee(sums, 'cod'));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION shop.add_up (
+  s shop.order_sums
+)
+  RETURNS shop.order_sums
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  s.total_amount := shop.goods_total(s) + s.delivery_fee + s.cash_fee;
+  return s;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.apply_whole_rupees()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  lock table public.products, public.delivery_countries, public.delivery_areas in share row exclusive mode;
+  if new.has_whole_rupees and (new.cash_fee <> trunc(new.cash_fee)
+    or exists (select from public.delivery_countries c where c.fee <> trunc(c.fee))
+    or exists (select from public.delivery_areas a where a.fee <> trunc(a.fee))) then
+    raise exception using errcode = 'PT409', message = 'delivery_has_paisa';
+  end if;
+  update public.products p set final_price = shop.selling_price(p.price, p.discount)
+  where p.final_price <> shop.selling_price(p.price, p.discount);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.audited (
+  p public.promo_codes
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('code', p.code, 'kind', p.kind, 'value', p.value, 'starts_at', p.starts_at, 'ends_at',
+    p.ends_at,
+    'minimum_total', p.minimum_total, 'usage_limit', p.usage_limit, 'is_active', p.is_active, 'category',
+    (select c.name from public.product_categories c where c.id = p.category_id), 'is_first_order', p.is_first_order,
+    -- The record stays for ever, so it has only how the contact ends.
+    'customer', '…' || right(p.customer, 3))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.cash_fee (
+  s                shop.order_sums,
+  p_payment_method text
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when p_payment_method = 'cod' and shop.goods_total(s) + s.delivery_fee > 0 then r.cash_fee else 0.00 end
+  from public.order_rules r
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.change_items (
+  o       public.orders,
+  p_items jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  lines jsonb := (select coalesce(jsonb_agg(to_jsonb(l)), '[]') from shop.changed_lines(o.id, p_items) l);
+  priced jsonb;
+  refused jsonb;
+begin
+  if jsonb_array_length(lines) = 0 then
+    raise exception using errcode = 'PT409', message = 'last_item';
+  elsif jsonb_array_length(lines) > 50 then
+    raise exception using errcode = 'PT400', message = 'too_many_items';
+  elsif not exists (select from jsonb_array_elements(lines) l where not (l ->> 'is_same')::boolean)
+     and jsonb_array_length(lines) = (select count(*) from public.order_items i where i.order_id = o.id) then
+    return;
+  end if;
+  -- The pieces of before and of after are locked together, in the order of decision 21.
+  perform from public.products p where p.id in (select (l ->> 'product_id')::uuid from jsonb_array_elements(lines) l)
+    order by p.id for key share;
+  perform from public.product_variants v
+  where v.id in (select i.variant_id from public.order_items i where i.order_id = o.id)
+    or (v.product_id, v.label) in (select (l ->> 'product_id')::uuid, l ->> 'size' from jsonb_array_elements(lines) l)
+  order by v.id for no key update;
+  perform from public.promo_codes c where c.code = o.promo_code for no key update;
+
+  perform shop.release_stock(array[o.id]);
+  priced := (select jsonb_agg(p || jsonb_build_object('name', coalesce(l ->> 'name', p ->> 'name'))
+    || jsonb_strip_nulls(jsonb_build_object(
+      'item', l -> 'item', 'is_same', l -> 'is_same', 'price', l -> 'price', 'final_price', l -> 'final_price'))
+        order by place)
+    from shop.priced_lines(lines) with ordinality as found (p, place)
+    join jsonb_array_elements(lines) with ordinality as line (l, place) using (place));
+  refused := (select p from jsonb_array_elements(priced) p
+    where p ->> 'problem' is not null and not (p ->> 'is_same')::boolean limit 1);
+  if refused is not null then
+    raise exception using errcode = 'PT409', message = 'item_refused',
+      detail = shop.item_problem_in_words(refused, refused ->> 'name'),
+      hint = (select jsonb_object_agg(key, value) from jsonb_each(refused)
+        where key in ('problem', 'name', 'size', 'color', 'stock', 'most'))::text;
+  end if;
+  delete from public.order_items i where i.order_id = o.id
+    and i.id not in (select (p ->> 'item')::uuid from jsonb_array_elements(priced) p where (p ->> 'is_same')::boolean);
+  perform shop.take_stock(array[o.id]);
+  perform shop.insert_order_items(o.id, jsonb_path_query_array(priced, '$[*] ? (@.is_same == false)'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.change_problem (
+  o public.orders
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when o.status = 'PaymentPending' then 'being_paid'
+    when o.status not in ('Pending', 'PaymentFailed', 'PaymentAccepted', 'Processing') then 'status_not_allowed'
+    when not o.holds_stock then 'order_lapsed'
+    when exists (select from shop.shipments s where s.order_id = o.id
+      and (s.state = 'waiting' or s.state = 'booked' and s.booked_at is not null)) then 'parcel_booked' end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.changes_books (
+  was public.orders,
+  o   public.orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
+      was.cash_fee, was.total_amount)
+    is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
+      o.delivery_fee, o.cash_fee, o.total_amount)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.charged (
+  p_order uuid,
+  p_later boolean DEFAULT true
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with charges as materialized (
+    -- What is sent in exchange is a line of its own.
+    select e.*, case when e.subject like '%/new' then e.subject else split_part(e.subject, '/', -1) end as item
+    from shop.entries e
+    where e.order_id = p_order and e.account = 'order' and shop.is_charge(e.kind)
+      and (p_later or e.cause not in ('return', 'exchange', 'refund'))
+  ), lines as (
+    select c.item, (array_agg(c.product_id order by c.number desc))[1] as product_id,
+      (array_agg(c.color_id order by c.number desc))[1] as color_id, coalesce(sum(c.pieces), 0) as quantity,
+      sum(c.amount) as sum
+    from charges c where c.kind in ('goods', 'discount') and c.item <> '' group by c.item
+    having sum(c.pieces) <> 0 or sum(c.amount) <> 0
+  ), sums as (
+    select coalesce(sum(c.amount) filter (where c.kind in ('goods', 'discount')), 0) as subtotal,
+      - coalesce(sum(c.amount) filter (where c.kind = 'discount'), 0) as savings,
+      - coalesce(sum(c.amount) filter (where c.kind = 'code'), 0) as promo_discount,
+      coalesce(sum(c.amount) filter (where c.kind = 'delivery'), 0) as delivery_fee,
+      coalesce(sum(c.amount) filter (where c.kind = 'cash_fee'), 0) as cash_fee,
+      coalesce(sum(c.amount), 0) as total_amount
+    from charges c
+  )
+  select jsonb_build_object('lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.item,
+      'name', coalesce(i.product_name, p.name), 'size', coalesce(i.selected_size, exchanged.size),
+      'color', coalesce(i.selected_color, k.name), 'quantity', l.quantity,
+      'price', coalesce(round(l.sum / nullif(l.quantity, 0), 2), l.sum), 'sum', l.sum)
+        order by coalesce(i.product_name, p.name), l.item), '[]')
+    from lines l left join public.order_items i on i.order_id = p_order and i.id::text = l.item
+      left join public.products p on i.id is null and p.id = l.product_id
+      left join public.colors k on i.id is null and k.id = l.color_id
+      left join lateral (select ri.size from public.return_items ri
+        where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
+          and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 3))) exchanged on i.id is null),
+    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee + s.cash_fee - s.total_amount))
+  from sums s
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.city_key (
+  p_city text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select lower(regexp_replace(trim(p_city), '\s+', ' ', 'g'))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.code_discount (
+  promo    public.promo_codes,
+  p_goods  numeric,
+  is_whole boolean
+)
+  RETURNS numeric
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case when p_goods < promo.minimum_total then 0
+    else least(p_goods, shop.rounded(case promo.kind when 'percent' then p_goods * promo.value / 100
+      when 'fixed' then promo.value else 0 end, is_whole)) end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.code_discount_on (
+  o         public.orders,
+  p_goods   numeric,
+  p_in_code numeric
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select least(p_goods, coalesce(
+    case when o.promo_terms is not null
+      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_in_code,
+        o.has_whole_rupees) end,
+    (select shop.code_discount(c, p_goods, o.has_whole_rupees) from public.promo_codes c
+      where c.code = o.promo_code and shop.code_discount(c, o.subtotal, o.has_whole_rupees) = o.promo_discount),
+    case when o.subtotal > 0 then shop.rounded(o.promo_discount * least(p_goods / o.subtotal, 1), o.has_whole_rupees)
+      else 0 end))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.column_in_words (
   p_column text
 )
@@ -161,7 +1024,43 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.cost_of_kept (
+  o         public.orders,
+  p_goods   numeric,
+  p_in_code numeric
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  kept shop.order_sums := shop.sums_of(o);
+begin
+  kept.promo_discount := shop.code_discount_on(o, p_goods, p_in_code);
+  kept.discount := case when o.subtotal > 0 then shop.rounded(o.discount * p_goods / o.subtotal, o.has_whole_rupees)
+    else 0 end;
+  kept.subtotal := p_goods;
+  return shop.goods_total(kept);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.delivery_fee_of (
+  o         public.orders,
+  p_sums    shop.order_sums,
+  p_in_code numeric
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when o.promo_terms ->> 'kind' = 'delivery' and p_in_code > 0
+      and p_in_code >= (o.promo_terms ->> 'minimum_total')::numeric then 0.00
+    else public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(p_sums),
+      o.shipping_city) end
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.desk_lists()
@@ -177,9 +1076,12 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
       '0'),
     ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}',
       'is_served desc, country', false, '{}', null, '0'),
+    ('delivery_area', 'public.delivery_areas', 'id', '{name,cities,fee,free_from}', 'name', true, '{}', null, '0'),
+    ('cash_rules', 'public.order_rules', 'is_only', '{cash_fee}', 'is_only', false, '{}', null, '0'),
     ('order_rules', 'public.order_rules', 'is_only',
       '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
     ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
+    ('own_changes', 'public.order_rules', 'is_only', '{shoppers_change}', 'is_only', false, '{}', null, '0'),
     ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
     ('quick_answer', 'public.predefined_questions', 'id',
       '{question_text,answer_text,category,display_order,is_active}',
@@ -275,9 +1177,425 @@ CREATE OR REPLACE FUNCTION shop.desk_row (
     'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at',
       o.created_at,
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
-    'language', o.language,
+    'language', o.language, 'is_changed_by_shopper', o.changes @? '$[*] ? (@.by == "shopper")',
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.edit_order (
+  old              public.orders,
+  p_change         jsonb,
+  p_by             text,
+  p_expected_total numeric       DEFAULT NULL::numeric
+)
+  RETURNS public.orders
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  new public.orders := old;
+  before jsonb;
+  after jsonb;
+  mail uuid;
+begin
+  if jsonb_typeof(p_change) is distinct from 'object' or length(p_change::text) > 20000
+     or jsonb_typeof(coalesce(p_change -> 'items', '[]')) <> 'array' then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  elsif shop.change_problem(old) is not null then
+    raise exception using errcode = 'PT409', message = shop.change_problem(old);
+  end if;
+  before := shop.order_for_shopper(old);
+  if p_change ? 'items' then
+    perform shop.change_items(old, p_change -> 'items');
+  end if;
+  if p_change ? 'address' then
+    new := shop.apply_address(new, p_change -> 'address');
+  end if;
+  new := shop.recalculate_sums(new, old, p_change);
+  if new.total_amount <> p_expected_total then
+    raise exception using errcode = 'PT409', message = 'price_changed',
+      detail = jsonb_build_object('total', new.total_amount)::text;
+  end if;
+  after := shop.order_for_shopper(new);
+  if after = before then
+    return old;
+  end if;
+  mail := shop.mail_change(old);
+  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount, cash_fee) =
+      (select s.* from shop.sums_of(new) s),
+    discount_reason = new.discount_reason,
+    shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,
+    shipping_city = new.shipping_city, shipping_zip_code = new.shipping_zip_code,
+      phone_confirmed_at = new.phone_confirmed_at,
+    arrives_from = new.arrives_from, arrives_until = new.arrives_until,
+    -- What was packed isn't what is sent.
+    packed_at = case when before -> 'items' = after -> 'items' then packed_at end,
+    changes = changes || jsonb_build_array(jsonb_build_object('at', clock_timestamp(), 'by', p_by, 'mail', mail,
+      'before', before, 'after', after)),
+    history = history || jsonb_build_array(jsonb_build_object('status', status, 'timestamp', clock_timestamp(), 'note',
+      'Changed by the ' || p_by))
+  where id = old.id returning * into new;
+  new := shop.settle_change(new);
+  perform shop.record_at_desk('edit_order', 'order', old.order_id,
+    shop.order_for_record(before) || jsonb_build_object('address_changed', null),
+    shop.order_for_record(after) || jsonb_build_object('address_changed', case
+      when before -> 'address' <> after -> 'address' then true end,
+      'due_amount', nullif(new.due_amount, 0)), p_by = 'shopper');
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.facts (
+  o public.orders
+)
+  RETURNS TABLE (
+    account    text,
+    kind       text,
+    subject    text,
+    amount     numeric,
+    cause      text,
+    courier    text,
+    product_id uuid,
+    color_id   uuid,
+    pieces     integer
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+#variable_conflict use_column
+declare
+  -- Once, not for each row.
+  counts constant boolean := shop.is_charged(o);
+  in_code constant numeric := shop.goods_in_code(o.id, o.subtotal);
+begin
+  return query with items as materialized (
+    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase, i.is_in_code from public.order_items i
+    where i.order_id = o.id
+  ), back as materialized (
+    select r.id as return_id, case r.kind when 'exchange' then 'exchange' else 'return' end as cause,
+      r.refund_amount - r.due_amount as refunded,
+      -- What came back in exchange is another subject, since a return that it becomes counts in another figure.
+      concat_ws('/', r.id, case r.kind when 'exchange' then 'exchange' end) as about, i.id as item, i.product_id, i.color_id,
+      ri.quantity, i.price, i.price_at_purchase, i.is_in_code, ri.product_id as new_product_id, ri.color_id as new_color_id,
+      ri.price as new_price, ri.price_at_purchase as new_price_at_purchase
+    from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
+    where r.order_id = o.id and r.status in ('received', 'refunded', 'exchanged')
+  ), charges as (
+    select 'goods' as kind, i.id::text as subject, i.price * i.quantity as amount, null as cause, i.product_id, i.color_id,
+      i.quantity as pieces from items i
+    union all select 'discount', i.id::text, (i.price_at_purchase - i.price) * i.quantity, null, i.product_id, i.color_id,
+      null from items i
+    -- An order whose items aren't known one by one.
+    union all select 'goods', '', o.subtotal + o.savings - coalesce(sum(i.price * i.quantity), 0), null, null, null, null
+      from items i
+    union all select 'discount', '', coalesce(sum((i.price - i.price_at_purchase) * i.quantity), 0) - o.savings, null,
+      null, null, null from items i
+    union all select 'code', '', - o.promo_discount, null, null, null, null
+    -- What the shop takes off by hand. It can't be more than the goods cost, which shop.add_up knows.
+    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee + o.cash_fee), null,
+      null, null, null
+    union all select 'delivery', '', o.delivery_fee, null, null, null, null
+    union all select 'cash_fee', '', o.cash_fee, null, null, null, null
+    -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
+    union all select 'goods', concat_ws('/', b.about, b.item), - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
+      from back b
+    union all select 'discount', concat_ws('/', b.about, b.item), (b.price - b.price_at_purchase) * b.quantity, b.cause, b.product_id,
+      b.color_id, null from back b
+    -- What is sent instead.
+    union all select 'goods', concat_ws('/', b.about, b.item, 'new'), b.new_price * b.quantity, b.cause, b.new_product_id, b.new_color_id,
+      b.quantity from back b where b.new_price is not null
+    union all select 'discount', concat_ws('/', b.about, b.item, 'new'), (b.new_price_at_purchase - b.new_price) * b.quantity, b.cause,
+      b.new_product_id, b.new_color_id, null from back b where b.new_price is not null
+    union all select c.kind, r.about, c.amount, r.cause, null, null, null from (
+        select b.about, b.cause,
+          sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
+          case when in_code > 0 then shop.rounded(o.promo_discount
+              * coalesce(sum(b.price_at_purchase * b.quantity) filter (where b.is_in_code), 0) / in_code, o.has_whole_rupees)
+            else 0 end as share
+        from back b group by b.about, b.cause, b.refunded) r
+      cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
+        ('adjustment', r.rest - least(greatest(r.rest, 0), r.share))) c (kind, amount)
+    union all select 'adjustment', r.id::text, - r.amount, 'refund', null, null, null
+      from public.refunds r where r.order_id = o.id and r.reason = 'partly'
+  ), parcels as (
+    select s.id::text as subject, s.return_id, s.state, s.to_collect, s.courier from shop.shipments s where s.order_id = o.id
+  )
+  select 'order', c.kind, c.subject, c.amount, c.cause, null, c.product_id, c.color_id, c.pieces
+  from charges c where counts
+  union all select 'order', 'received', n.provider || ':' || n.provider_payment_id, - n.amount, 'payment', null, null,
+      null, null
+    from (select distinct on (n.provider, n.provider_payment_id) n.* from public.payment_notifications n
+      -- One that pays nothing is due back, once, though it is notified for several orders.
+      where n.order_id = o.id and n.payment_status = 'COMPLETE' and (n.verdict = 'applied'
+        or n.verdict in ('refund', 'wrong_amount') and exists (select from public.refunds r where r.order_id = o.id
+          and (r.provider, r.provider_payment_id) = (n.provider, n.provider_payment_id)))
+      order by n.provider, n.provider_payment_id, n.verdict = 'applied' desc, n.received_at) n
+  union all select 'order', 'received', p.subject, - p.to_collect, 'parcel', null, null, null, null
+    from parcels p where p.state = 'delivered' and counts
+  -- An order from before parcels were recorded.
+  union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
+    where o.status = 'Delivered' and not exists (select from parcels p where p.return_id is null)
+  union all select 'order', 'refund_due', r.id::text, r.amount, 'refund', null, null, null, null
+    from public.refunds r where r.order_id = o.id
+  union all select 'order', 'refunded', r.id::text, - r.amount, 'refund', null, null, null, null
+    from public.refunds r where r.order_id = o.id and r.refunded_at is not null
+  union all select 'courier', 'to_collect', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
+    from parcels p where p.state = 'moving'
+  union all select 'courier', 'collected', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
+    from parcels p where p.state = 'delivered';
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.goods_in_code (
+  p_order uuid,
+  p_goods numeric
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p_goods - coalesce(sum(i.subtotal), 0) from public.order_items i where i.order_id = p_order and not i.is_in_code
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.has_ordered (
+  p_shopper uuid,
+  p_email   text,
+  p_phone   text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select exists (select from public.orders o where o.user_id = p_shopper and o.status <> 'Cancelled')
+    or exists (select from public.orders o where o.contact_email = p_email and o.status <> 'Cancelled')
+    or exists (select from public.orders o where o.contact_phone = p_phone and o.status <> 'Cancelled')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.insert_order (
+  draft public.orders,
+  cart  jsonb
+)
+  RETURNS public.orders
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  placed public.orders;
+begin
+  loop
+    begin
+      insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
+        shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees)
+      select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
+        draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
+        draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
+        cart -> 'promo' ->> 'code',
+        now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees
+      from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
+      returning * into placed;
+      return placed;
+    exception when unique_violation then
+      -- Two references of the same millisecond clash: try another number (decision 101).
+      if sqlerrm not like '%orders_order_id_key%' then raise; end if;
+    end;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.insert_order_items (
+  placed_order uuid,
+  lines        jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  line jsonb;
+  item public.order_items;
+begin
+  for line in select * from jsonb_array_elements(lines) loop
+    insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
+      price_at_purchase, selected_color, selected_size, subtotal, is_in_code)
+    values (placed_order, (line ->> 'product_id')::uuid,
+      (select v.id from public.product_variants v
+       where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
+      line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
+      (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer,
+      (select shop.is_in_category((line ->> 'product_id')::uuid, (o.promo_terms ->> 'category_id')::uuid)
+       from public.orders o where o.id = placed_order))
+    returning * into item;
+    perform shop.move_stock(item.variant_id, item.color_id, -item.quantity, 'sold', placed_order);
+  end loop;
+exception when others then
+  -- The cause is for the log; the shop shows shoppers no detail.
+  raise exception using errcode = 'PT500', message = 'order_items_failed', detail = sqlstate || ': ' || sqlerrm;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.is_charge (
+  kind text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'rounding')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_customer (
+  p_customer text,
+  p_shopper  uuid,
+  p_email    text,
+  p_phone    text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when p_customer in (p_email, p_phone) then true
+    when exists (select from public.profiles p where p.id = p_shopper and p_customer in (p.email, p.phone_number)) then true
+    when p_customer like '+%' and p_phone is null or p_customer not like '+%' and p_email is null then null
+    else false end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_in_category (
+  p_product  uuid,
+  p_category uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p_category is null or exists (select from public.products p
+    where p.id = p_product and p.category_id = any (shop.category_tree(array[p_category])))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_promo_terms()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total, 'category_id', c.category_id)
+    from public.promo_codes c where c.code = new.promo_code);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.maker_of (
+  e shop.entries,
+  o public.orders
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when e.made_by is not null then jsonb_build_object('email', coalesce(
+      (select u.email from auth.users u where u.id = e.made_by),
+      (select a.actor_email from public.desk_audit a where a.actor = e.made_by order by a.id desc limit 1)))
+    when e.cause = 'payment' then jsonb_build_object('by', 'provider', 'name', split_part(e.subject, ':', 1))
+    when e.cause = 'parcel' and parcel.courier is not null
+      then jsonb_build_object('by', 'courier', 'name', parcel.courier)
+    -- The desk is known by made_by.
+    when e.cause in ('before', 'placed', 'changed')
+      or e.kind = 'refund_due' and coalesce(refund.reason, 'order_changed') = 'order_changed'
+      then jsonb_build_object('by', 'shopper')
+    -- A shopper cancels by a press, which the history says; else the time to confirm was over.
+    when e.cause = 'cancelled' or refund.reason = 'order_cancelled' then jsonb_build_object('by',
+      case when o.history @? '$[*] ? (@.note starts with "Cancelled by the shopper")' then 'shopper' else 'timer' end)
+    when e.kind = 'refund_due' and refund.reason not in ('returned', 'partly')
+      then jsonb_build_object('by', 'provider', 'name', refund.provider)
+    else jsonb_build_object('by', 'server') end
+  from (select) as one
+  left join shop.shipments parcel on parcel.order_id = o.id and parcel.id::text = e.subject
+  left join public.refunds refund on refund.order_id = o.id and refund.id::text = e.subject
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.own_change_problem (
+  o public.orders
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when not (select r.shoppers_change from public.order_rules r) then 'changes_off'
+    when o.packed_at is not null then 'order_packed'
+    when jsonb_array_length(jsonb_path_query_array(o.changes, '$[*] ? (@.by == "shopper")')) >= 20
+      then 'too_many_changes'
+    else shop.change_problem(o) end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.post (
+  p_order uuid,
+  p_cause text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders x where x.id = p_order;
+  insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
+    made_by, revision, parcel_id)
+  select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision, case d.account when 'courier'
+      then d.subject::uuid end
+  from (select x.account, x.kind, x.subject, x.courier, sum(x.amount) as amount, sum(x.pieces) as pieces,
+      -- An item forgets its product when that is deleted, and its entries don't.
+      (array_agg(x.product_id) filter (where x.product_id is not null))[1] as product_id,
+      (array_agg(x.color_id) filter (where x.color_id is not null))[1] as color_id,
+      max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
+    from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
+      union all select f.*, false from shop.facts_of_no_order() f where p_order is null
+      -- An exchange that becomes a return leaves its own figure as it was without it.
+      union all select e.account, e.kind, e.subject, - e.amount,
+          case when not shop.is_charge(e.kind) or e.cause = 'exchange' and p_cause = 'return' then e.cause end,
+          e.courier, e.product_id, e.color_id, - e.pieces, true
+        from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
+          and e.cause not in ('settlement', 'by_hand')) x
+    group by x.account, x.kind, x.subject, x.courier having sum(x.amount) <> 0) d
+  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'received', 'refund_due',
+    'refunded', 'to_collect', 'collected'], d.kind), d.subject;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.price_difference (
+  made public.returns
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+  in_code numeric;
+  difference numeric;
+begin
+  select * into o from public.orders x where x.id = made.order_id;
+  in_code := greatest(shop.goods_in_code(o.id, o.subtotal), 0.01);
+  select coalesce(sum(ri.price_at_purchase * ri.quantity), 0) - coalesce(case when o.subtotal > 0
+      -- One division, since the parts may have no end.
+      then shop.rounded(greatest(0, (sum(i.price_at_purchase * ri.quantity) * in_code * (o.subtotal - o.discount)
+          - coalesce(sum(i.price_at_purchase * ri.quantity) filter (where i.is_in_code), 0) * o.promo_discount * o.subtotal)
+        / (in_code * o.subtotal)), o.has_whole_rupees) end, 0)
+    into difference
+  from public.return_items ri join public.order_items i on i.id = ri.order_item_id
+  where ri.return_id = made.id and ri.product_id is distinct from i.product_id;
+  return greatest(difference, - shop.refundable(o, made.id));
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.product_with_similar (
   p_id uuid
@@ -320,6 +1638,546 @@ CREATE OR REPLACE FUNCTION shop.product_with_similar (
   from found f
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.promo_as_json (
+  p public.promo_codes
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select to_jsonb(p) || jsonb_build_object('state', shop.state_of(p), 'percent', case p.kind when 'percent'
+    then p.value end,
+    'sum', case p.kind when 'fixed' then p.value end,
+    'category', (select c.name from public.product_categories c where c.id = p.category_id), 'is_used', p.used_count > 0 or count(o.id) > 0,
+    'taken_off', coalesce(sum(o.promo_discount) filter (where o.holds_stock), 0))
+  from public.orders o where o.promo_code = p.code
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.promo_discount (
+  p_code    text,
+  p_goods   numeric,
+  p_shopper uuid    DEFAULT NULL::uuid,
+  p_email   text    DEFAULT NULL::text,
+  p_phone   text    DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  promo public.promo_codes;
+  problem text;
+begin
+  select * into promo from public.promo_codes where code = upper(trim(p_code)) and is_active;
+  problem := case
+    when promo.id is null then 'unknown'
+    when promo.starts_at > now() then 'not_started'
+    when promo.ends_at <= now() then 'expired'
+    when promo.used_count >= promo.usage_limit then 'used_up'
+    when promo.customer is not null and shop.is_customer(promo.customer, p_shopper, p_email, p_phone) is false
+      then 'other_customer'
+    when promo.is_first_order and shop.has_ordered(p_shopper, p_email, p_phone) then 'not_first'
+    when promo.category_id is not null and p_goods = 0 then 'other_category'
+    when p_goods < promo.minimum_total then 'minimum' end;
+  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'kind', promo.kind, 'error', problem,
+    'minimum', promo.minimum_total, 'starts_at', promo.starts_at, 'ends_at', promo.ends_at,
+    'category', (select c.name from public.product_categories c where c.id = promo.category_id),
+    'discount', case when problem is null then shop.code_discount(promo, p_goods, shop.has_whole_rupees()) else 0 end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.promo_of_form (
+  known public.promo_codes,
+  given jsonb
+)
+  RETURNS public.promo_codes
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  kind constant text := given ->> 'kind';
+  value constant numeric := case given ->> 'kind' when 'delivery' then 0 else round((given ->> 'value')::numeric, 2) end;
+  starts_at constant timestamptz := (given ->> 'starts_at')::timestamp at time zone 'Asia/Karachi';
+  ends_at constant timestamptz := (given ->> 'ends_at')::timestamp at time zone 'Asia/Karachi';
+  minimum constant numeric := coalesce(round((given ->> 'minimum_total')::numeric, 2), 0);
+  usage_limit constant integer := (given ->> 'usage_limit')::integer;
+  problem constant text := case
+    when kind is null or kind not in ('percent', 'fixed', 'delivery') or value is null or value >= 100000000
+      or value <= 0 and kind <> 'delivery' then 'invalid_value'
+    when kind = 'percent' and value > 100 then 'percent_over_100'
+    when ends_at <= starts_at then 'ends_before_beginning'
+    -- A code that has ended may be saved with the same end.
+    when ends_at <= now() and ends_at is distinct from date_trunc('minute', known.ends_at) then 'ends_in_past'
+    when minimum < 0 or minimum >= 100000000 then 'invalid_minimum'
+    when usage_limit not between 1 and 1000000 then 'invalid_limit'
+    when usage_limit < known.used_count then 'limit_below_uses'
+    when given ->> 'category_id' is not null and not exists (select from public.product_categories c
+      where c.id = shop.to_uuid(given ->> 'category_id')) then 'no_such_category'
+    when given ->> 'customer' is not null and not (shop.is_email(given ->> 'customer')
+      or given ->> 'customer' ~ '^\+[1-9][0-9]{6,14}$') then 'invalid_customer' end;
+begin
+  if problem is not null then
+    raise exception using errcode = 'PT400', message = problem;
+  end if;
+  known.kind := kind;
+  known.value := value;
+  known.starts_at := starts_at;
+  known.ends_at := ends_at;
+  known.minimum_total := minimum;
+  known.usage_limit := usage_limit;
+  known.is_first_order := coalesce((given ->> 'is_first_order')::boolean, known.is_first_order, false);
+  if given ? 'category_id' then
+    known.category_id := (given ->> 'category_id')::uuid;
+  end if;
+  if given ? 'customer' then
+    known.customer := lower(given ->> 'customer');
+  end if;
+  return known;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.recalculate_sums (
+  o        public.orders,
+  p_old    public.orders,
+  p_change jsonb
+)
+  RETURNS public.orders
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  sums shop.order_sums := shop.sums_of(o);
+  earlier shop.order_sums := shop.sums_of(p_old);
+  fee numeric;
+  in_code numeric;
+  -- The items of before are gone: whether its code made their delivery free is seen in its price.
+  in_code_before constant numeric := case when p_old.delivery_fee = 0 then p_old.subtotal else 0 end;
+  discount constant numeric := case when p_change ? 'discount' then coalesce((p_change ->> 'discount')::numeric, 0)
+    else o.discount end;
+begin
+  select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into sums.subtotal, sums.savings
+  from public.order_items i where i.order_id = o.id;
+  in_code := shop.goods_in_code(o.id, sums.subtotal);
+  if sums.subtotal <> o.subtotal then
+    sums.promo_discount := shop.code_discount_on(o, sums.subtotal, in_code);
+  end if;
+  if p_change ? 'discount' then
+    o.discount_reason := case when discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
+  end if;
+  -- What the desk takes off by hand brings nobody free delivery, nor takes it away.
+  sums.discount := 0;
+  earlier.discount := 0;
+  if p_change ? 'delivery_fee' then
+    sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric, shop.delivery_fee_of(o, sums, in_code));
+  elsif (o.shipping_address -> 'country', o.shipping_city, shop.goods_total(sums)) is distinct from
+    (p_old.shipping_address -> 'country', p_old.shipping_city, shop.goods_total(earlier)) then
+    fee := shop.delivery_fee_of(o, sums, in_code);
+    if fee <> shop.delivery_fee_of(p_old, earlier, in_code_before) then
+      sums.delivery_fee := fee;
+    end if;
+  end if;
+  if p_change ? 'cash_fee' then
+    sums.cash_fee := coalesce((p_change ->> 'cash_fee')::numeric, shop.cash_fee(sums, o.payment_method));
+  end if;
+  if discount < 0 or discount <> round(discount, 2) or sums.delivery_fee not between 0 and 99999
+    or sums.delivery_fee <> round(sums.delivery_fee, 2) or sums.cash_fee not between 0 and 99999
+    or sums.cash_fee <> round(sums.cash_fee, 2) or sums.cash_fee > 0 and o.payment_method <> 'cod' then
+    raise exception using errcode = 'PT400', message = 'invalid_sums';
+  elsif o.has_whole_rupees and (discount <> trunc(discount) and discount <> o.discount
+    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee
+    or sums.cash_fee <> trunc(sums.cash_fee) and sums.cash_fee <> o.cash_fee) then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
+  elsif discount > shop.goods_total(sums) then
+    raise exception using errcode = 'PT409', message = 'discount_too_high';
+  elsif discount > 0 and (o.discount_reason is null or length(o.discount_reason) > 300) then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  sums.discount := discount;
+  return jsonb_populate_record(o, to_jsonb(shop.add_up(sums)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.record_at_desk (
+  p_action     text,
+  p_kind       text,
+  p_id         text,
+  p_before     jsonb,
+  p_after      jsonb,
+  p_is_shopper boolean DEFAULT false
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  insert into public.desk_audit (actor, actor_email, action, subject_kind, subject_id, before, after)
+  select case when not p_is_shopper then auth.uid() end, case when p_is_shopper then 'shopper'
+      else coalesce((select u.email from auth.users u where u.id = auth.uid()), 'server') end,
+    p_action, p_kind, p_id, p_before, p_after
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.refund_of_return (
+  made   public.returns,
+  p_with uuid           DEFAULT NULL::uuid
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+  paid numeric;
+  price numeric;
+  kept numeric;
+  in_code numeric;
+  given numeric := 0;
+  refund numeric := 0;
+  each record;
+begin
+  select * into o from public.orders x where x.id = made.order_id;
+  paid := shop.goods_total(shop.sums_of(o));
+  kept := o.subtotal;
+  in_code := shop.goods_in_code(o.id, o.subtotal);
+  price := shop.cost_of_kept(o, kept, in_code);
+  for each in
+    select r.reason, sum(i.price_at_purchase * ri.quantity) as back,
+      coalesce(sum(i.price_at_purchase * ri.quantity) filter (where i.is_in_code), 0) as back_in_code
+    from public.returns r join public.return_items ri on ri.return_id = r.id
+      join public.order_items i on i.id = ri.order_item_id
+    where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return'
+      and not shop.is_ended_return(r.status))
+      and (r.created_at, r.id) <= (made.created_at, made.id)
+    group by r.id, r.reason, r.created_at order by r.created_at, r.id
+  loop
+    given := given + refund;
+    kept := kept - each.back;
+    in_code := in_code - each.back_in_code;
+    refund := greatest(0, price - shop.cost_of_kept(o, kept, in_code) - given,
+      case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
+        then shop.rounded(paid * each.back / o.subtotal, o.has_whole_rupees) else 0 end);
+  end loop;
+  return greatest(0, least(refund, paid
+    - (select coalesce(sum(other.refund_amount), 0) from public.returns other
+        where other.order_id = o.id and other.id <> made.id and not shop.is_ended_return(other.status))
+    - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason = 'partly')));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refuse_known_city()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  lock table public.delivery_areas in share row exclusive mode;
+  if exists (select from public.delivery_areas a, unnest(a.cities) known, unnest(new.cities) given
+      where a.id <> new.id and shop.city_key(known) = shop.city_key(given)) then
+    raise exception using errcode = 'unique_violation', message = 'The city is in another area.';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refuse_paisa_in_cash_fee()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if new.cash_fee <> trunc(new.cash_fee) and new.has_whole_rupees then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.strip_person_from_promo_codes()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.promo_codes c set is_active = false, customer = null where c.customer in (old.email, old.phone_number);
+  return old;
+end $function$;
+
+ALTER TABLE "public"."order_rules"
+  ADD CONSTRAINT "order_rules_cash_fee_check" CHECK (((cash_fee >= (0)::numeric) AND (cash_fee <= (99999)::numeric)));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_cash_fee_check" CHECK ((cash_fee >= (0)::numeric));
+
+ALTER TABLE "public"."product_reviews"
+  ADD CONSTRAINT "product_reviews_size_check" CHECK (((length(size) >= 1) AND (length(size) <= 40)));
+
+ALTER TABLE "public"."product_reviews"
+  ADD CONSTRAINT "product_reviews_usual_size_check" CHECK (((length(usual_size) >= 1) AND (length(usual_size) <= 40)));
+
+ALTER TABLE "public"."promo_codes"
+  ADD CONSTRAINT "promo_codes_category_id_fkey" FOREIGN KEY (category_id) REFERENCES public.product_categories(id);
+
+ALTER TABLE "public"."promo_codes"
+  ADD CONSTRAINT "promo_codes_check"
+    CHECK (((value >= (0)::numeric) AND ((value = (0)::numeric) = (kind = 'delivery'::text)) AND ((kind <> 'percent'::text) OR (value <= (100)::numeric))));
+
+ALTER TABLE "public"."promo_codes"
+  ADD CONSTRAINT "promo_codes_kind_check" CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'delivery'::text])));
+
+CREATE INDEX promo_codes_category_id_idx ON public.promo_codes USING btree (category_id);
+
+CREATE TRIGGER note_delete
+  AFTER DELETE ON public.delivery_areas REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_insert
+  AFTER INSERT ON public.delivery_areas REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_update
+  AFTER UPDATE ON public.delivery_areas REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE ON public.delivery_areas
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER refuse_known_city
+  BEFORE INSERT OR UPDATE OF cities ON public.delivery_areas
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.refuse_known_city();
+
+CREATE TRIGGER refuse_paisa_in_fee
+  BEFORE INSERT OR UPDATE OF fee ON public.delivery_areas
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.refuse_paisa_in_fee();
+
+CREATE TRIGGER note_delete
+  AFTER DELETE ON public.order_rules REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_insert
+  AFTER INSERT ON public.order_rules REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_update
+  AFTER UPDATE ON public.order_rules REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER refuse_paisa_in_cash_fee
+  BEFORE UPDATE OF cash_fee ON public.order_rules
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.refuse_paisa_in_cash_fee();
+
+CREATE TRIGGER strip_person_from_promo_codes
+  BEFORE DELETE ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.strip_person_from_promo_codes();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE OF kind, VALUE, starts_at, ends_at, minimum_total, usage_limit, is_active, category_id, is_first_order, customer ON public.promo_codes
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
+REVOKE ALL ON FUNCTION "public"."delivery_fee"(text, numeric, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."get_own_order_change"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_own_order_change"(text, uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_own_order_change"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_own_order_change"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_own_order_change"(text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."change_problem"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."change_problem"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."change_problem"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."city_key"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."city_key"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."city_key"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."delivery_fee_of"(public.orders, shop.order_sums, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."delivery_fee_of"(public.orders, shop.order_sums, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."delivery_fee_of"(public.orders, shop.order_sums, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."goods_in_code"(uuid, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."goods_in_code"(uuid, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."goods_in_code"(uuid, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."has_ordered"(uuid, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_customer"(text, uuid, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_in_category"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."own_change_problem"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."recalculate_sums"(public.orders, public.orders, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."recalculate_sums"(public.orders, public.orders, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."recalculate_sums"(public.orders, public.orders, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."record_at_desk"(text, text, text, jsonb, jsonb, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."record_at_desk"(text, text, text, jsonb, jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."record_at_desk"(text, text, text, jsonb, jsonb, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refuse_known_city"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refuse_known_city"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refuse_known_city"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_promo_codes"() TO "postgres";
+
+REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."delivery_areas" TO "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."delivery_areas" TO "service_role";
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_total_check"
+    CHECK
+    ((total_amount = (shop.add_up(ROW((subtotal)::numeric, (savings)::numeric, (promo_discount)::numeric, (discount)::numeric, (delivery_fee)::numeric, NULL::numeric,
+    (cash_fee)::numeric)::shop.order_sums)).total_amount));
+
+ALTER TABLE "public"."promo_codes"
+  ADD CONSTRAINT "promo_codes_customer_check" CHECK (((shop.is_email(customer) AND (customer = lower(customer))) OR (customer ~ '^\+[1-9][0-9]{6,14}$'::text)));
+
 -- By hand: rows, which supabase/schemas doesn’t declare.
+
+-- Orders are changed by shoppers too.
+update public.mail_texts set heading = 'Your order was changed'
+where kind = 'changed' and heading = 'We changed your order';
+update public.mail_texts set translations = jsonb_set(translations, '{ur,heading}', '"آپ کے آرڈر میں تبدیلی ہوئی ہے"')
+where kind = 'changed' and translations #>> '{ur,heading}' = 'ہم نے آپ کے آرڈر میں تبدیلی کی ہے';
 
 select shop.bound_columns();

@@ -26,20 +26,45 @@ create table public.order_rules (
   version integer not null default 1,
   -- Whether discounted prices and what promo codes take off are in whole rupees, which a rider can collect. A new shop
   -- has it on (seeds/production), one that is older keeps its prices.
-  has_whole_rupees boolean not null default false
+  has_whole_rupees boolean not null default false,
+  -- Whether shoppers may change their orders until they are packed (decision 218).
+  shoppers_change boolean not null default true,
+  -- What cash on delivery costs beside delivery, in rupees.
+  cash_fee numeric(10, 2) not null default 0 check (cash_fee between 0 and 99999)
 );
 alter table public.order_rules enable row level security;
 
 create function shop.has_whole_rupees() returns boolean
 language sql stable set search_path = '' as $$ select r.has_whole_rupees from public.order_rules r $$;
 
+-- While prices are in whole rupees, the fee for cash is too.
+create function shop.refuse_paisa_in_cash_fee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.cash_fee <> trunc(new.cash_fee) and new.has_whole_rupees then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
+  end if;
+  return new;
+end $$;
+create trigger refuse_paisa_in_cash_fee before update of cash_fee on public.order_rules
+  for each row execute function shop.refuse_paisa_in_cash_fee();
+
+-- Returns what cash on delivery costs beside the other sums of an order: nothing if the rider has nothing to collect.
+create function shop.cash_fee(s shop.order_sums, p_payment_method text) returns numeric
+language sql stable set search_path = '' as $$
+  select case when p_payment_method = 'cod' and shop.goods_total(s) + s.delivery_fee > 0 then r.cash_fee else 0.00 end
+  from public.order_rules r
+$$;
+
 -- Prices all products anew when their rounding changes. Locks the products, since one that is saved meanwhile would be
 -- priced by the rule of before. Refuses with delivery_has_paisa (PT409).
 create function shop.apply_whole_rupees() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  lock table public.products, public.delivery_countries in share row exclusive mode;
-  if new.has_whole_rupees and exists (select from public.delivery_countries c where c.fee <> trunc(c.fee)) then
+  lock table public.products, public.delivery_countries, public.delivery_areas in share row exclusive mode;
+  if new.has_whole_rupees and (new.cash_fee <> trunc(new.cash_fee)
+    or exists (select from public.delivery_countries c where c.fee <> trunc(c.fee))
+    or exists (select from public.delivery_areas a where a.fee <> trunc(a.fee))) then
     raise exception using errcode = 'PT409', message = 'delivery_has_paisa';
   end if;
   update public.products p set final_price = shop.selling_price(p.price, p.discount)
@@ -52,8 +77,10 @@ create trigger apply_whole_rupees after update of has_whole_rupees on public.ord
 create table public.promo_codes (
   id uuid primary key default gen_random_uuid(),
   code text not null unique check (code = upper(trim(code)) and length(code) between 2 and 40),
-  kind text not null check (kind in ('percent', 'fixed')),
-  value numeric(10, 2) not null check (value > 0 and (kind = 'fixed' or value <= 100)),
+  -- What it takes off the goods; or it makes the delivery free, and has no value.
+  kind text not null check (kind in ('percent', 'fixed', 'delivery')),
+  value numeric(10, 2) not null check (value >= 0 and (value = 0) = (kind = 'delivery')
+    and (kind <> 'percent' or value <= 100)),
   starts_at timestamptz,
   ends_at timestamptz,
   minimum_total numeric(10, 2) not null default 0 check (minimum_total >= 0),
@@ -62,17 +89,51 @@ create table public.promo_codes (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  -- Whose goods it counts for, with the categories below it; null for all.
+  category_id uuid references public.product_categories (id),
+  is_first_order boolean not null default false,
+  -- The one customer whom it is for: an e-mail address in small letters, or a phone number as orders have it.
+  customer text check (shop.is_email(customer) and customer = lower(customer) or customer ~ '^\+[1-9][0-9]{6,14}$'),
   check (ends_at is null or starts_at is null or ends_at > starts_at)
 );
+create index promo_codes_category_id_idx on public.promo_codes (category_id);
 alter table public.promo_codes enable row level security;
 -- Not the count of uses, which orders change.
 create trigger raise_version before update of kind, value, starts_at, ends_at, minimum_total, usage_limit,
-  is_active on public.promo_codes
+  is_active, category_id, is_first_order, customer on public.promo_codes
   for each row execute function shop.raise_version();
 
--- Returns what a promo code takes off a subtotal, or why it doesn't apply: { code, discount, error, minimum }; error is
--- unknown, not_started, expired, minimum or used_up (decision 110, A31, A32).
-create function shop.promo_discount(p_code text, subtotal numeric) returns jsonb
+-- Returns whether a product's goods count for a promo code of a category; for one of all goods without a category.
+create function shop.is_in_category(p_product uuid, p_category uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select p_category is null or exists (select from public.products p
+    where p.id = p_product and p.category_id = any (shop.category_tree(array[p_category])))
+$$;
+
+-- Returns whether somebody has ordered before, by the account and by what an order says: an e-mail address or a phone
+-- number. A cancelled order doesn't count.
+create function shop.has_ordered(p_shopper uuid, p_email text, p_phone text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.orders o where o.user_id = p_shopper and o.status <> 'Cancelled')
+    or exists (select from public.orders o where o.contact_email = p_email and o.status <> 'Cancelled')
+    or exists (select from public.orders o where o.contact_phone = p_phone and o.status <> 'Cancelled')
+$$;
+
+-- Returns whether a customer is the buyer, by the account and by what the order says; null while that isn't known.
+create function shop.is_customer(p_customer text, p_shopper uuid, p_email text, p_phone text) returns boolean
+language sql stable set search_path = '' as $$
+  select case
+    when p_customer in (p_email, p_phone) then true
+    when exists (select from public.profiles p where p.id = p_shopper and p_customer in (p.email, p.phone_number)) then true
+    when p_customer like '+%' and p_phone is null or p_customer not like '+%' and p_email is null then null
+    else false end
+$$;
+
+-- Returns what a promo code does for goods, or why it doesn't apply: { code, kind, discount, error, minimum, starts_at,
+-- ends_at, category }. p_goods is what those cost that it counts for. error is unknown, not_started, expired, used_up,
+-- other_customer, not_first, other_category or minimum (decisions 110 and 216, A31, A32). Who buys may be unknown yet.
+create function shop.promo_discount(p_code text, p_goods numeric, p_shopper uuid default null, p_email text default null,
+  p_phone text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   promo public.promo_codes;
@@ -84,10 +145,15 @@ begin
     when promo.starts_at > now() then 'not_started'
     when promo.ends_at <= now() then 'expired'
     when promo.used_count >= promo.usage_limit then 'used_up'
-    when subtotal < promo.minimum_total then 'minimum' end;
-  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'error', problem, 'minimum',
-    promo.minimum_total,
-    'discount', case when problem is null then shop.code_discount(promo, subtotal, shop.has_whole_rupees()) else 0 end);
+    when promo.customer is not null and shop.is_customer(promo.customer, p_shopper, p_email, p_phone) is false
+      then 'other_customer'
+    when promo.is_first_order and shop.has_ordered(p_shopper, p_email, p_phone) then 'not_first'
+    when promo.category_id is not null and p_goods = 0 then 'other_category'
+    when p_goods < promo.minimum_total then 'minimum' end;
+  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'kind', promo.kind, 'error', problem,
+    'minimum', promo.minimum_total, 'starts_at', promo.starts_at, 'ends_at', promo.ends_at,
+    'category', (select c.name from public.product_categories c where c.id = promo.category_id),
+    'discount', case when problem is null then shop.code_discount(promo, p_goods, shop.has_whole_rupees()) else 0 end);
 end $$;
 
 -- Prices the lines of a cart from the catalogue, in their order, as price_cart returns them. Stock is that of the
@@ -138,24 +204,29 @@ language sql stable set search_path = '' as $$
   select to_jsonb(priced) - 'position' from priced order by position
 $$;
 
--- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity
--- }], at most 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
+-- Prices a cart from the catalogue, with its delivery to a country and a city, and its fee if it is paid in cash. Without
+-- a city the delivery is the country's, without a payment method there is no fee; cash_if_chosen says what cash would
+-- cost. The promo code counts for who buys, as far as that is known. One that makes the cart no cheaper isn't taken: its
+-- error is no_gain. p_items: [{ product_id, size, color, quantity }], at most 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
 -- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out', 'stock' or 'pieces'
 -- (more than an order may take), with the product's choices and the translations of its name, and the sums in rupees
 -- of the lines that can be bought: those without a problem and with the last two. For a product that is no longer
 -- sold it returns only the name and picture, to anybody who knows its ID (decision 110). Only for the server, which
 -- limits guesses at promo codes (decision 145).
 create function public.price_cart(p_items jsonb, p_promo_code text default null,
-  p_country text default 'Pakistan') returns jsonb
+  p_country text default 'Pakistan', p_city text default null, p_payment_method text default null,
+  p_shopper uuid default null, p_email text default null, p_phone text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   lines jsonb;
   promo jsonb;
   sums shop.order_sums;
+  with_code shop.order_sums;
 begin
   -- Also for a missing array, because comparisons with null are null.
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
-     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 or length(p_city) > 200
+     or length(p_payment_method) > 20 or length(p_email) > 254 or length(p_phone) > 20 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
   lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p))
@@ -167,15 +238,32 @@ begin
   from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
   where problem is null or problem in ('stock', 'pieces');
 
-  if nullif(trim(p_promo_code), '') is not null then
-    promo := shop.promo_discount(p_promo_code, sums.subtotal);
-  end if;
-  sums.promo_discount := coalesce((promo ->> 'discount')::numeric, 0);
+  sums.promo_discount := 0;
   sums.discount := 0;
-  sums.delivery_fee := public.delivery_fee(p_country, shop.goods_total(sums));
+  sums.delivery_fee := public.delivery_fee(p_country, sums.subtotal, p_city);
+  if nullif(trim(p_promo_code), '') is not null then
+    promo := shop.promo_discount(p_promo_code, (
+        select coalesce(sum(l.final_price * l.quantity), 0)
+        from jsonb_to_recordset(lines) as l (product_id text, problem text, final_price numeric, quantity numeric)
+        where (l.problem is null or l.problem in ('stock', 'pieces'))
+          and shop.is_in_category(shop.to_uuid(l.product_id), (select c.category_id from public.promo_codes c
+            where c.code = upper(trim(p_promo_code))))), p_shopper, p_email, p_phone);
+    with_code := sums;
+    with_code.promo_discount := (promo ->> 'discount')::numeric;
+    with_code.delivery_fee := case when promo ->> 'kind' = 'delivery' then 0.00
+      else public.delivery_fee(p_country, shop.goods_total(with_code), p_city) end;
+    if promo ->> 'error' is null and shop.goods_total(with_code) + with_code.delivery_fee
+        < shop.goods_total(sums) + sums.delivery_fee then
+      sums := with_code;
+    elsif promo ->> 'error' is null then
+      promo := promo || '{"error": "no_gain", "discount": 0}';
+    end if;
+  end if;
+  sums.cash_fee := shop.cash_fee(sums, p_payment_method);
   sums := shop.add_up(sums);
   -- Processes of 1.0.0 read `total`.
-  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount);
+  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount,
+    'cash_if_chosen', shop.cash_fee(sums, 'cod'));
 end $$;
 
 -- A signed-in shopper's cart. Written only by change_cart.
@@ -283,30 +371,31 @@ begin
 end $$;
 grant execute on function public.change_cart(text, jsonb) to authenticated;
 
--- Returns what a promo code takes off a sum of goods, by its kind and its least sum alone: never more than they cost.
+-- Returns what a promo code takes off the goods that it counts for, by its kind and its least sum alone: never more than
+-- they cost.
 create function shop.code_discount(promo public.promo_codes, p_goods numeric, is_whole boolean) returns numeric
 language sql immutable set search_path = '' as $$
   select case when p_goods < promo.minimum_total then 0
     else least(p_goods, shop.rounded(case promo.kind when 'percent' then p_goods * promo.value / 100
-      else promo.value end, is_whole)) end
+      when 'fixed' then promo.value else 0 end, is_whole)) end
 $$;
 create function shop.keep_promo_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total)
+  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total, 'category_id', c.category_id)
     from public.promo_codes c where c.code = new.promo_code);
   return new;
 end $$;
 create trigger keep_promo_terms before insert on public.orders
   for each row when (new.promo_code is not null) execute function shop.keep_promo_terms();
 
--- Returns what an order's code takes off another sum of its goods: what it would have, had only they been bought. An
--- order of 1.0.0 has the code as it is now; one that was changed or deleted since gives its share.
-create function shop.code_discount_on(o public.orders, p_goods numeric) returns numeric
+-- Returns what an order's code takes off other goods, of which p_in_code are what those cost that it counts for: what it
+-- would have, had only they been bought. An order of 1.0.0 has the code as it is now; one that was changed or deleted since gives its share.
+create function shop.code_discount_on(o public.orders, p_goods numeric, p_in_code numeric) returns numeric
 language sql stable set search_path = '' as $$
   select least(p_goods, coalesce(
     case when o.promo_terms is not null
-      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods,
+      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_in_code,
         o.has_whole_rupees) end,
     (select shop.code_discount(c, p_goods, o.has_whole_rupees) from public.promo_codes c
       where c.code = o.promo_code and shop.code_discount(c, o.subtotal, o.has_whole_rupees) = o.promo_discount),

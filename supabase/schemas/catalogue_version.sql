@@ -60,8 +60,8 @@ declare
   name text;
 begin
   foreach name in array array['attribute_values', 'attributes', 'banners', 'career_positions', 'colors',
-    'company_works', 'contact_info', 'delivery_countries', 'delivery_rules',
-    'faq_categories', 'faq_items', 'footer_pages', 'hero_statistics', 'holidays', 'listing_rules', 'page_content',
+    'company_works', 'contact_info', 'delivery_areas', 'delivery_countries', 'delivery_rules',
+    'faq_categories', 'faq_items', 'footer_pages', 'hero_statistics', 'holidays', 'listing_rules', 'order_rules', 'page_content',
       'product_categories',
     'product_attributes', 'product_colors', 'product_features', 'product_media', 'product_reviews', 'product_variants',
       'products', 'review_votes',

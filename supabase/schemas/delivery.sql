@@ -30,6 +30,42 @@ end $$;
 create trigger refuse_paisa_in_fee before insert or update of fee on public.delivery_countries
   for each row execute function shop.refuse_paisa_in_fee();
 
+-- Cities of the shop's own country with a price of their own; all others have the country's. A city is found however it
+-- is typed in capitals and spaces.
+create table public.delivery_areas (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (length(trim(name)) between 1 and 80),
+  cities text[] not null check (cardinality(cities) between 1 and 300),
+  fee numeric(10, 2) not null check (fee >= 0),
+  free_from numeric(12, 2) check (free_from > 0),
+  version integer not null default 1
+);
+alter table public.delivery_areas enable row level security;
+create trigger raise_version before update on public.delivery_areas
+  for each row execute function shop.raise_version();
+create trigger refuse_paisa_in_fee before insert or update of fee on public.delivery_areas
+  for each row execute function shop.refuse_paisa_in_fee();
+
+-- Returns a city as cities are compared.
+create function shop.city_key(p_city text) returns text
+language sql immutable set search_path = '' as $$
+  select lower(regexp_replace(trim(p_city), '\s+', ' ', 'g'))
+$$;
+
+-- A city has one price: one that is named twice is refused like any row that there is already.
+create function shop.refuse_known_city() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  lock table public.delivery_areas in share row exclusive mode;
+  if exists (select from public.delivery_areas a, unnest(a.cities) known, unnest(new.cities) given
+      where a.id <> new.id and shop.city_key(known) = shop.city_key(given)) then
+    raise exception using errcode = 'unique_violation', message = 'The city is in another area.';
+  end if;
+  return new;
+end $$;
+create trigger refuse_known_city before insert or update of cities on public.delivery_areas
+  for each row execute function shop.refuse_known_city();
+
 -- One row. Orders from cut_off (Asia/Karachi) count as placed on the next business day. ISO day numbers, Monday is 1.
 create table public.delivery_rules (
   is_only boolean primary key default true check (is_only),
@@ -50,28 +86,40 @@ create table public.holidays (
 );
 alter table public.holidays enable row level security;
 
--- Returns the price of delivery in rupees for goods of p_goods after any promo code. Refuses with country_not_served
--- (PT409).
-create function public.delivery_fee(p_country text default 'Pakistan', p_goods numeric default 0) returns numeric
+-- Returns the price of delivery in rupees for goods of p_goods after any promo code; without a city that of the country.
+-- Refuses with country_not_served (PT409).
+create function public.delivery_fee(p_country text default 'Pakistan', p_goods numeric default 0,
+  p_city text default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found public.delivery_countries;
+  area public.delivery_areas;
 begin
   select * into found from public.delivery_countries where country = p_country and is_served;
   if found.country is null then
     raise exception using errcode = 'PT409', message = 'country_not_served', detail = left(p_country, 40);
   end if;
+  if p_country = 'Pakistan' and p_city is not null then
+    select * into area from public.delivery_areas a
+    where shop.city_key(p_city) in (select shop.city_key(c) from unnest(a.cities) c);
+  end if;
+  if area.id is not null then
+    return case when p_goods >= area.free_from then 0.00 else area.fee end;
+  end if;
   return case when p_goods >= found.free_from then 0.00 else found.fee end;
 end $$;
 
--- Returns everything that pages say about delivery: the cut-off, the business days, the countries and the holidays of
--- the next 400 days.
+-- Returns everything that pages say about delivery: the cut-off, the business days, the countries, the cities with prices
+-- of their own, the fee for cash on delivery, and the holidays of the next 400 days.
 create function public.delivery_terms() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('cut_off', to_char(r.cut_off, 'HH24:MI'), 'business_days', to_jsonb(r.business_days),
     'countries', (select jsonb_agg(jsonb_build_object('country', c.country, 'is_served', c.is_served, 'fee', c.fee,
         'free_from', c.free_from, 'first_day', c.first_day, 'last_day', c.last_day) order by c.country)
       from public.delivery_countries c),
+    'areas', (select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'cities', a.cities, 'fee', a.fee,
+      'free_from', a.free_from) order by a.name), '[]') from public.delivery_areas a),
+    'cash_fee', (select o.cash_fee from public.order_rules o),
     'holidays', (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'is_expected',
       h.is_expected)
         order by h.day), '[]') from public.holidays h where h.day between current_date - 1 and current_date + 400))

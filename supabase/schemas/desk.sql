@@ -52,12 +52,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.desk_me() to authenticated;
 
--- What was changed at the desk: only ever added to, by the function that makes the change, in its transaction. It holds
--- no data of shoppers beyond order numbers, so it stays when their accounts go.
+-- What was changed at the desk, and of orders by their shoppers: only ever added to, by the function that makes the
+-- change, in its transaction. It holds no data of shoppers beyond order numbers, so it stays when their accounts go.
 create table public.desk_audit (
   id bigint generated always as identity primary key,
   made_at timestamptz not null default clock_timestamp(),
-  -- Null for a command on the server. Not a reference, since the record outlives the account.
+  -- Null for a command on the server, and for a shopper. Not a reference, since the record outlives the account.
   actor uuid,
   actor_email text not null check (length(actor_email) <= 254),
   action text not null check (action ~ '^[a-z]+(_[a-z]+)*$' and length(action) <= 60),
@@ -82,12 +82,14 @@ create policy "operators read what was changed at the desk" on public.desk_audit
 grant select on public.desk_audit to authenticated;
 revoke insert, update, delete, truncate on public.desk_audit from service_role;
 
--- Records a change. Only for the functions that make it.
-create function shop.record_at_desk(p_action text, p_kind text, p_id text, p_before jsonb, p_after jsonb) returns void
+-- Records a change. Only for the functions that make it. A shopper who changes their order is nobody by name.
+create function shop.record_at_desk(p_action text, p_kind text, p_id text, p_before jsonb, p_after jsonb,
+  p_is_shopper boolean default false) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.desk_audit (actor, actor_email, action, subject_kind, subject_id, before, after)
-  values (auth.uid(), coalesce((select u.email from auth.users u where u.id = auth.uid()), 'server'), p_action, p_kind,
-    p_id, p_before, p_after)
+  select case when not p_is_shopper then auth.uid() end, case when p_is_shopper then 'shopper'
+      else coalesce((select u.email from auth.users u where u.id = auth.uid()), 'server') end,
+    p_action, p_kind, p_id, p_before, p_after
 $$;
 
 -- Raises a row's version, so that a form made from an older one is refused with changed_meanwhile.

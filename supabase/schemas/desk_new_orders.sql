@@ -18,7 +18,7 @@ $$;
 -- for Pakistan if the shop doesn't deliver to the country. Found are eight products that are sold, by their name,
 -- article number or address. Changes nothing.
 create function public.desk_draft_order(p_items jsonb, p_promo_code text default null, p_country text default null,
-  p_search text default null)
+  p_search text default null, p_city text default null, p_payment_method text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -29,7 +29,7 @@ begin
   return jsonb_build_object(
     'cart', public.price_cart(p_items, p_promo_code,
       coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served),
-        'Pakistan')),
+        'Pakistan'), p_city, p_payment_method),
     'found', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'final_price',
       p.final_price,
         'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
@@ -92,7 +92,8 @@ begin
     where o.contact_phone = draft.contact_phone and o.channel is not null));
   perform shop.lock_cart(items, p_order ->> 'promo_code');
   cart := public.price_cart(items, p_order ->> 'promo_code',
-    coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
+    coalesce(draft.shipping_address ->> 'country', 'Pakistan'), draft.shipping_address ->> 'city',
+    draft.payment_method, draft.user_id, draft.contact_email, draft.contact_phone);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);

@@ -14,7 +14,8 @@ create function shop.promo_as_json(p public.promo_codes) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(p) || jsonb_build_object('state', shop.state_of(p), 'percent', case p.kind when 'percent'
     then p.value end,
-    'sum', case p.kind when 'fixed' then p.value end, 'is_used', p.used_count > 0 or count(o.id) > 0,
+    'sum', case p.kind when 'fixed' then p.value end,
+    'category', (select c.name from public.product_categories c where c.id = p.category_id), 'is_used', p.used_count > 0 or count(o.id) > 0,
     'taken_off', coalesce(sum(o.promo_discount) filter (where o.holds_stock), 0))
   from public.orders o where o.promo_code = p.code
 $$;
@@ -50,32 +51,40 @@ create function shop.audited(p public.promo_codes) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('code', p.code, 'kind', p.kind, 'value', p.value, 'starts_at', p.starts_at, 'ends_at',
     p.ends_at,
-    'minimum_total', p.minimum_total, 'usage_limit', p.usage_limit, 'is_active', p.is_active)
+    'minimum_total', p.minimum_total, 'usage_limit', p.usage_limit, 'is_active', p.is_active, 'category',
+    (select c.name from public.product_categories c where c.id = p.category_id), 'is_first_order', p.is_first_order,
+    -- The record stays for ever, so it has only how the contact ends.
+    'customer', '…' || right(p.customer, 3))
 $$;
 
--- Returns a promo code with the fields of a form: { kind, value, starts_at, ends_at, minimum_total, usage_limit }. Sums
--- are in rupees, times local ones of Pakistan (2026-03-01T10:00); times and limit may be null. Refuses (PT400) with
--- invalid_value, percent_over_100, ends_before_beginning, ends_in_past, invalid_minimum, invalid_limit and
--- limit_below_uses.
+-- Returns a promo code with the fields of a form: { kind, value, starts_at, ends_at, minimum_total, usage_limit,
+-- category_id, is_first_order, customer }. Sums are in rupees, times local ones of Pakistan (2026-03-01T10:00); times and
+-- limit may be null. Whom and what it is for stays as it was in forms of 1.1.0, which lack these three. Refuses (PT400)
+-- with invalid_value, percent_over_100, ends_before_beginning, ends_in_past, invalid_minimum, invalid_limit,
+-- limit_below_uses, no_such_category and invalid_customer.
 create function shop.promo_of_form(known public.promo_codes, given jsonb) returns public.promo_codes
 language plpgsql stable set search_path = '' as $$
 declare
   kind constant text := given ->> 'kind';
-  value constant numeric := round((given ->> 'value')::numeric, 2);
+  value constant numeric := case given ->> 'kind' when 'delivery' then 0 else round((given ->> 'value')::numeric, 2) end;
   starts_at constant timestamptz := (given ->> 'starts_at')::timestamp at time zone 'Asia/Karachi';
   ends_at constant timestamptz := (given ->> 'ends_at')::timestamp at time zone 'Asia/Karachi';
   minimum constant numeric := coalesce(round((given ->> 'minimum_total')::numeric, 2), 0);
   usage_limit constant integer := (given ->> 'usage_limit')::integer;
   problem constant text := case
-    when kind is null or kind not in ('percent', 'fixed') or value is null or value <= 0 or value >= 100000000
-      then 'invalid_value'
+    when kind is null or kind not in ('percent', 'fixed', 'delivery') or value is null or value >= 100000000
+      or value <= 0 and kind <> 'delivery' then 'invalid_value'
     when kind = 'percent' and value > 100 then 'percent_over_100'
     when ends_at <= starts_at then 'ends_before_beginning'
     -- A code that has ended may be saved with the same end.
     when ends_at <= now() and ends_at is distinct from date_trunc('minute', known.ends_at) then 'ends_in_past'
     when minimum < 0 or minimum >= 100000000 then 'invalid_minimum'
     when usage_limit not between 1 and 1000000 then 'invalid_limit'
-    when usage_limit < known.used_count then 'limit_below_uses' end;
+    when usage_limit < known.used_count then 'limit_below_uses'
+    when given ->> 'category_id' is not null and not exists (select from public.product_categories c
+      where c.id = shop.to_uuid(given ->> 'category_id')) then 'no_such_category'
+    when given ->> 'customer' is not null and not (shop.is_email(given ->> 'customer')
+      or given ->> 'customer' ~ '^\+[1-9][0-9]{6,14}$') then 'invalid_customer' end;
 begin
   if problem is not null then
     raise exception using errcode = 'PT400', message = problem;
@@ -86,6 +95,13 @@ begin
   known.ends_at := ends_at;
   known.minimum_total := minimum;
   known.usage_limit := usage_limit;
+  known.is_first_order := coalesce((given ->> 'is_first_order')::boolean, known.is_first_order, false);
+  if given ? 'category_id' then
+    known.category_id := (given ->> 'category_id')::uuid;
+  end if;
+  if given ? 'customer' then
+    known.customer := lower(given ->> 'customer');
+  end if;
   return known;
 end $$;
 
@@ -117,8 +133,10 @@ begin
   if made.code is null or length(made.code) not between 2 and 40 or made.code !~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' then
     raise exception using errcode = 'PT400', message = 'invalid_code';
   end if;
-  insert into public.promo_codes (code, kind, value, starts_at, ends_at, minimum_total, usage_limit)
-  values (made.code, made.kind, made.value, made.starts_at, made.ends_at, made.minimum_total, made.usage_limit)
+  insert into public.promo_codes (code, kind, value, starts_at, ends_at, minimum_total, usage_limit, category_id,
+    is_first_order, customer)
+  values (made.code, made.kind, made.value, made.starts_at, made.ends_at, made.minimum_total, made.usage_limit,
+    made.category_id, made.is_first_order, made.customer)
   on conflict (code) do nothing returning * into made;
   if made.id is null then
     raise exception using errcode = 'PT409', message = 'code_exists';
@@ -139,7 +157,8 @@ begin
   old := shop.lock_promo_for_desk(p_id, p_version);
   new := shop.promo_of_form(old, p_promo);
   update public.promo_codes p set kind = new.kind, value = new.value, starts_at = new.starts_at, ends_at = new.ends_at,
-    minimum_total = new.minimum_total, usage_limit = new.usage_limit, is_active = true
+    minimum_total = new.minimum_total, usage_limit = new.usage_limit, category_id = new.category_id,
+    is_first_order = new.is_first_order, customer = new.customer, is_active = true
   where p.id = old.id returning * into new;
   perform shop.record_at_desk('save_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
 end $$;
@@ -180,6 +199,16 @@ begin
   delete from public.promo_codes p where p.id = old.id;
   perform shop.record_at_desk('remove_promo_code', 'promo_code', old.id::text, shop.audited(old), null);
 end $$;
+
+-- A code for one customer ends with the account, and forgets whose it was.
+create function shop.strip_person_from_promo_codes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.promo_codes c set is_active = false, customer = null where c.customer in (old.email, old.phone_number);
+  return old;
+end $$;
+create trigger strip_person_from_promo_codes before delete on public.profiles
+  for each row execute function shop.strip_person_from_promo_codes();
 
 grant execute on function public.desk_promo_codes(text, integer), public.desk_promo_code(uuid),
   public.desk_create_promo_code(text, jsonb),

@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
     'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at',
       o.created_at,
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
-    'language', o.language,
+    'language', o.language, 'is_changed_by_shopper', o.changes @? '$[*] ? (@.by == "shopper")',
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
 $$;
 
@@ -316,7 +316,7 @@ grant execute on function public.desk_orders_in_full(text[]),
 
 -- Orders by phone, WhatsApp and Instagram, which operators enter at the desk (decision 185).
 
-grant execute on function public.desk_draft_order(jsonb, text, text, text),
+grant execute on function public.desk_draft_order(jsonb, text, text, text, text, text),
   public.desk_place_order(uuid, jsonb, numeric) to authenticated;
 create function public.desk_orders(p_search text default null, p_statuses text[] default null,
   p_method text default null,
@@ -365,11 +365,14 @@ language sql stable set search_path = '' as $$
     when e.cause = 'payment' then jsonb_build_object('by', 'provider', 'name', split_part(e.subject, ':', 1))
     when e.cause = 'parcel' and parcel.courier is not null
       then jsonb_build_object('by', 'courier', 'name', parcel.courier)
-    when e.cause in ('before', 'placed') then jsonb_build_object('by', 'shopper')
+    -- The desk is known by made_by.
+    when e.cause in ('before', 'placed', 'changed')
+      or e.kind = 'refund_due' and coalesce(refund.reason, 'order_changed') = 'order_changed'
+      then jsonb_build_object('by', 'shopper')
     -- A shopper cancels by a press, which the history says; else the time to confirm was over.
     when e.cause = 'cancelled' or refund.reason = 'order_cancelled' then jsonb_build_object('by',
       case when o.history @? '$[*] ? (@.note starts with "Cancelled by the shopper")' then 'shopper' else 'timer' end)
-    when e.kind = 'refund_due' and refund.reason not in ('returned', 'partly', 'order_changed')
+    when e.kind = 'refund_due' and refund.reason not in ('returned', 'partly')
       then jsonb_build_object('by', 'provider', 'name', refund.provider)
     else jsonb_build_object('by', 'server') end
   from (select) as one

@@ -166,7 +166,8 @@ begin
   end if;
   perform shop.check_version(old.version, p_version);
   if exists (select from public.products p where p.category_id = old.id)
-      or exists (select from public.product_categories c where c.parent_id = old.id) then
+      or exists (select from public.product_categories c where c.parent_id = old.id)
+      or exists (select from public.promo_codes c where c.category_id = old.id) then
     raise exception using errcode = 'PT409', message = 'category_in_use';
   end if;
   delete from public.product_categories c where c.id = old.id;

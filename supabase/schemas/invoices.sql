@@ -66,6 +66,7 @@ language sql stable set search_path = '' as $$
       - coalesce(sum(c.amount) filter (where c.kind = 'discount'), 0) as savings,
       - coalesce(sum(c.amount) filter (where c.kind = 'code'), 0) as promo_discount,
       coalesce(sum(c.amount) filter (where c.kind = 'delivery'), 0) as delivery_fee,
+      coalesce(sum(c.amount) filter (where c.kind = 'cash_fee'), 0) as cash_fee,
       coalesce(sum(c.amount), 0) as total_amount
     from charges c
   )
@@ -80,7 +81,7 @@ language sql stable set search_path = '' as $$
       left join lateral (select ri.size from public.return_items ri
         where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
           and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 3))) exchanged on i.id is null),
-    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
+    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee + s.cash_fee - s.total_amount))
   from sums s
 $$;
 

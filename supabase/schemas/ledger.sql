@@ -4,7 +4,7 @@
 -- Returns whether an entry of this kind is a charge: what an order costs is their sum.
 create function shop.is_charge(kind text) returns boolean
 language sql immutable set search_path = '' as $$
-  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'rounding')
 $$;
 
 -- An amount is in rupees. On the account 'order' what the shopper has to pay counts up and what they paid counts down; on
@@ -84,16 +84,17 @@ language plpgsql stable set search_path = '' as $$
 declare
   -- Once, not for each row.
   counts constant boolean := shop.is_charged(o);
+  in_code constant numeric := shop.goods_in_code(o.id, o.subtotal);
 begin
   return query with items as materialized (
-    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
+    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase, i.is_in_code from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
     select r.id as return_id, case r.kind when 'exchange' then 'exchange' else 'return' end as cause,
       r.refund_amount - r.due_amount as refunded,
       -- What came back in exchange is another subject, since a return that it becomes counts in another figure.
       concat_ws('/', r.id, case r.kind when 'exchange' then 'exchange' end) as about, i.id as item, i.product_id, i.color_id,
-      ri.quantity, i.price, i.price_at_purchase, ri.product_id as new_product_id, ri.color_id as new_color_id,
+      ri.quantity, i.price, i.price_at_purchase, i.is_in_code, ri.product_id as new_product_id, ri.color_id as new_color_id,
       ri.price as new_price, ri.price_at_purchase as new_price_at_purchase
     from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
     where r.order_id = o.id and r.status in ('received', 'refunded', 'exchanged')
@@ -109,9 +110,10 @@ begin
       null, null, null from items i
     union all select 'code', '', - o.promo_discount, null, null, null, null
     -- What the shop takes off by hand. It can't be more than the goods cost, which shop.add_up knows.
-    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee), null, null, null,
-      null
+    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee + o.cash_fee), null,
+      null, null, null
     union all select 'delivery', '', o.delivery_fee, null, null, null, null
+    union all select 'cash_fee', '', o.cash_fee, null, null, null, null
     -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
     union all select 'goods', concat_ws('/', b.about, b.item), - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
       from back b
@@ -125,8 +127,8 @@ begin
     union all select c.kind, r.about, c.amount, r.cause, null, null, null from (
         select b.about, b.cause,
           sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
-          case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
-              o.has_whole_rupees)
+          case when in_code > 0 then shop.rounded(o.promo_discount
+              * coalesce(sum(b.price_at_purchase * b.quantity) filter (where b.is_in_code), 0) / in_code, o.has_whole_rupees)
             else 0 end as share
         from back b group by b.about, b.cause, b.refunded) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
@@ -200,7 +202,7 @@ begin
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
     group by x.account, x.kind, x.subject, x.courier having sum(x.amount) <> 0) d
-  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'received', 'refund_due',
+  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'received', 'refund_due',
     'refunded', 'to_collect', 'collected'], d.kind), d.subject;
 end $$;
 
@@ -241,9 +243,9 @@ create constraint trigger keep_books_of_new after insert on public.orders deferr
 create function shop.changes_books(was public.orders, o public.orders) returns boolean
 language sql immutable set search_path = '' as $$
   select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
-      was.total_amount)
+      was.cash_fee, was.total_amount)
     is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
-      o.delivery_fee, o.total_amount)
+      o.delivery_fee, o.cash_fee, o.total_amount)
 $$;
 grant execute on function shop.changes_books(public.orders, public.orders), shop.is_charged(public.orders)
   to service_role;

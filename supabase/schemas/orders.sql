@@ -72,8 +72,10 @@ create table public.orders (
   corrections integer not null default 0 check (corrections >= 0),
   -- Whether its sums were rounded to whole rupees when it was placed. What is changed, returned or refunded then is too.
   has_whole_rupees boolean not null default false,
+  -- What cash on delivery cost beside delivery when it was placed, or changed to cash.
+  cash_fee numeric(10, 2) not null default 0 check (cash_fee >= 0),
   constraint orders_total_check check (total_amount = (shop.add_up(
-    row(subtotal, savings, promo_discount, discount, delivery_fee, null)::shop.order_sums)).total_amount)
+    row(subtotal, savings, promo_discount, discount, delivery_fee, null, cash_fee)::shop.order_sums)).total_amount)
 );
 create trigger raise_version before update on public.orders for each row execute function shop.raise_version();
 create index orders_contact_phone_idx on public.orders (contact_phone);
@@ -108,6 +110,8 @@ create table public.order_items (
   -- The colour that was bought, which keeps its stock also when it is renamed. Null for orders of before, which have
   -- its name.
   color_id uuid references public.colors (id) on delete set null,
+  -- Whether the order's code counts for it, if it has one.
+  is_in_code boolean not null default true,
   check (subtotal = price_at_purchase * quantity)
 );
 create index order_items_order_id_idx on public.order_items (order_id);
@@ -372,13 +376,13 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount, has_whole_rupees)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
         cart -> 'promo' ->> 'code',
         now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
-        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount, r.has_whole_rupees
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees
       from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
@@ -388,6 +392,12 @@ begin
     end;
   end loop;
 end $$;
+
+-- Returns what of an order's goods its code counts for; p_goods is what all of them cost.
+create function shop.goods_in_code(p_order uuid, p_goods numeric) returns numeric
+language sql stable set search_path = '' as $$
+  select p_goods - coalesce(sum(i.subtotal), 0) from public.order_items i where i.order_id = p_order and not i.is_in_code
+$$;
 
 -- Stores the lines of a priced cart as an order's items, and takes them from stock. Refuses with order_items_failed
 -- (PT500).
@@ -399,13 +409,15 @@ declare
 begin
   for line in select * from jsonb_array_elements(lines) loop
     insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
-      price_at_purchase, selected_color, selected_size, subtotal)
+      price_at_purchase, selected_color, selected_size, subtotal, is_in_code)
     values (placed_order, (line ->> 'product_id')::uuid,
       (select v.id from public.product_variants v
        where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
       line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
       (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
-      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer)
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer,
+      (select shop.is_in_category((line ->> 'product_id')::uuid, (o.promo_terms ->> 'category_id')::uuid)
+       from public.orders o where o.id = placed_order))
     returning * into item;
     perform shop.move_stock(item.variant_id, item.color_id, -item.quantity, 'sold', placed_order);
   end loop;
@@ -652,7 +664,8 @@ begin
   -- The locks are taken in this order (decision 21), and the cart is priced under them.
   perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
-  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
+  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
+    draft.shipping_address ->> 'city', p_payment_method, shopper, draft.contact_email, draft.contact_phone);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);

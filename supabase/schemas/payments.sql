@@ -189,17 +189,19 @@ language sql volatile set search_path = '' as $$
 $$;
 
 -- Changes an unpaid card order to cash on delivery: the rules for cash orders apply, and one whose hold has expired
--- takes stock again. A card payment that arrives afterwards becomes a row of refunds (record_payment). Refuses with
+-- takes stock again. It costs what p_expected_total says, which the shopper saw with the fee for cash; null, as servers
+-- of 1.1.0 ask, changes no sum. A card payment that arrives afterwards becomes a row of refunds (record_payment). Refuses with
 -- no_such_order (PT404); with not_payable (PT409) an order that is paid, cancelled or cash already;
--- too_many_open_orders and too_many_unconfirmed_orders (PT429); sold_out and promo_used_up (PT409). p_earlier_keys as
--- for place_order.
+-- too_many_open_orders and too_many_unconfirmed_orders (PT429); sold_out, promo_used_up and price_changed (PT409).
+-- p_earlier_keys as for place_order.
 create function public.pay_in_cash(p_order_id text, p_attempt_key uuid default null,
-  p_earlier_keys uuid[] default '{}') returns jsonb
+  p_earlier_keys uuid[] default '{}', p_expected_total numeric default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   changed public.orders;
+  sums shop.order_sums;
 begin
-  perform shop.bounded(p_earlier_keys, 100, 36), shop.lock_shopper(auth.uid());
+  perform shop.bounded(p_earlier_keys, 100, 36), shop.bounded(p_expected_total, 20), shop.lock_shopper(auth.uid());
   changed := shop.payable_order(p_order_id, p_attempt_key);
   if changed.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';
@@ -208,8 +210,16 @@ begin
     raise exception using errcode = 'PT409', message = 'not_payable';
   end if;
   perform shop.check_cash_orders(changed.user_id, p_earlier_keys);
+  sums := shop.sums_of(changed);
+  if p_expected_total is not null then
+    sums.cash_fee := shop.cash_fee(sums, 'cod');
+    sums := shop.add_up(sums);
+    if sums.total_amount <> p_expected_total then
+      raise exception using errcode = 'PT409', message = 'price_changed';
+    end if;
+  end if;
   -- payment_status as for every cash order (decision 108).
-  update public.orders set payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null,
+  update public.orders set cash_fee = sums.cash_fee, total_amount = sums.total_amount, payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null,
     hold_until = now() + (select unconfirmed_hold from public.order_rules)
   where id = changed.id;
   changed := shop.note_in_history(changed.id, 'Cash on delivery instead of card');
@@ -527,7 +537,7 @@ end $$;
 
 grant execute on function public.start_payment(text, uuid, uuid[]) to anon, authenticated;
 grant execute on function public.fail_payment(text, text, uuid) to anon, authenticated;
-grant execute on function public.pay_in_cash(text, uuid, uuid[]) to anon, authenticated;
+grant execute on function public.pay_in_cash(text, uuid, uuid[], numeric) to anon, authenticated;
 grant execute on function public.cancel_order(text, uuid, text) to anon, authenticated;
 
 -- Payments have one outcome, steps that are taken back take back what they made, and a code counts for what is kept

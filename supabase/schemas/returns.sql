@@ -289,13 +289,16 @@ create function shop.price_difference(made public.returns) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare
   o public.orders;
-  paid numeric;
+  in_code numeric;
   difference numeric;
 begin
   select * into o from public.orders x where x.id = made.order_id;
-  paid := shop.goods_total(shop.sums_of(o));
+  in_code := greatest(shop.goods_in_code(o.id, o.subtotal), 0.01);
   select coalesce(sum(ri.price_at_purchase * ri.quantity), 0) - coalesce(case when o.subtotal > 0
-      then shop.rounded(paid * sum(i.price_at_purchase * ri.quantity) / o.subtotal, o.has_whole_rupees) end, 0)
+      -- One division, since the parts may have no end.
+      then shop.rounded(greatest(0, (sum(i.price_at_purchase * ri.quantity) * in_code * (o.subtotal - o.discount)
+          - coalesce(sum(i.price_at_purchase * ri.quantity) filter (where i.is_in_code), 0) * o.promo_discount * o.subtotal)
+        / (in_code * o.subtotal)), o.has_whole_rupees) end, 0)
     into difference
   from public.return_items ri join public.order_items i on i.id = ri.order_item_id
   where ri.return_id = made.id and ri.product_id is distinct from i.product_id;
@@ -560,12 +563,12 @@ create trigger refuse_refunded_return_to_origin after update of status on public
 
 -- Returns what the goods that a shopper keeps of an order cost, without delivery: its code counts for them as if only
 -- they had been bought, what the shop took off by hand counts by its share.
-create function shop.cost_of_kept(o public.orders, p_goods numeric) returns numeric
+create function shop.cost_of_kept(o public.orders, p_goods numeric, p_in_code numeric) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare
   kept shop.order_sums := shop.sums_of(o);
 begin
-  kept.promo_discount := shop.code_discount_on(o, p_goods);
+  kept.promo_discount := shop.code_discount_on(o, p_goods, p_in_code);
   kept.discount := case when o.subtotal > 0 then shop.rounded(o.discount * p_goods / o.subtotal, o.has_whole_rupees)
     else 0 end;
   kept.subtotal := p_goods;
@@ -579,16 +582,19 @@ declare
   paid numeric;
   price numeric;
   kept numeric;
+  in_code numeric;
   given numeric := 0;
   refund numeric := 0;
   each record;
 begin
   select * into o from public.orders x where x.id = made.order_id;
   paid := shop.goods_total(shop.sums_of(o));
-  price := shop.cost_of_kept(o, o.subtotal);
   kept := o.subtotal;
+  in_code := shop.goods_in_code(o.id, o.subtotal);
+  price := shop.cost_of_kept(o, kept, in_code);
   for each in
-    select r.reason, sum(i.price_at_purchase * ri.quantity) as back
+    select r.reason, sum(i.price_at_purchase * ri.quantity) as back,
+      coalesce(sum(i.price_at_purchase * ri.quantity) filter (where i.is_in_code), 0) as back_in_code
     from public.returns r join public.return_items ri on ri.return_id = r.id
       join public.order_items i on i.id = ri.order_item_id
     where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return'
@@ -598,7 +604,8 @@ begin
   loop
     given := given + refund;
     kept := kept - each.back;
-    refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
+    in_code := in_code - each.back_in_code;
+    refund := greatest(0, price - shop.cost_of_kept(o, kept, in_code) - given,
       case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
         then shop.rounded(paid * each.back / o.subtotal, o.has_whole_rupees) else 0 end);
   end loop;

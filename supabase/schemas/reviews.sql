@@ -17,6 +17,9 @@ create table public.product_reviews (
   hidden_at timestamptz,
   hidden_reason text check (length(trim(hidden_reason)) between 1 and 300),
   version integer not null default 1,
+  -- The size that the author has, and the one that they usually wear, if they say so: labels of product_variants.
+  size text check (length(size) between 1 and 40),
+  usual_size text check (length(usual_size) between 1 and 40),
   unique (product_id, user_id),
   constraint product_reviews_hidden_check check ((hidden_at is null) = (hidden_reason is null))
 );
@@ -103,37 +106,45 @@ begin
 end $$;
 grant execute on function public.mark_review_helpful(uuid) to authenticated;
 
--- Returns the reviews that are shown with their author's public data: p_rating selects one rating, `counts` says how
--- many there are of each, `fits` how many say that the product runs so. It is a function, because profiles are
--- readable only by their owner.
+-- Returns the reviews that are shown with their author's public data: p_rating selects one rating, p_size one size that
+-- authors have. `counts` says how many there are of each rating, `fits` how many say that the product runs so, `sizes`
+-- how many have each of its sizes, { size, count } in their order. Whether an author bought it here is known from the
+-- orders. It is a function, because profiles are readable only by their owner.
 create function public.get_product_reviews(p_product_id uuid, p_sort text default 'latest', p_limit integer default 4,
-  p_rating integer default null)
+  p_rating integer default null, p_size text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.bounded(p_sort, 40);
+  perform shop.bounded(p_sort, 40), shop.bounded(p_size, 40);
   return jsonb_build_object(
     'total', (select count(*) from public.product_reviews r
-      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)),
+      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
+        and (p_size is null or r.size = p_size)),
     'counts', (select jsonb_object_agg(stars, (select count(*) from public.product_reviews r
       where r.product_id = p_product_id and r.hidden_at is null and r.rating = stars))
         from generate_series(1, 5) as stars),
     'fits', (select jsonb_object_agg(fit, (select count(*) from public.product_reviews r
       where r.product_id = p_product_id and r.hidden_at is null and r.fit = fits.fit))
         from unnest(array['small', 'true', 'large']) as fits (fit)),
+    'sizes', (select coalesce(jsonb_agg(jsonb_build_object('size', s.label, 'count', s.count) order by s.place, s.label),
+        '[]') from (select v.label, min(v.display_order) as place, count(*) from public.product_variants v
+          join public.product_reviews r on r.product_id = v.product_id and r.size = v.label and r.hidden_at is null
+        where v.product_id = p_product_id group by v.label) s),
     'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place'
         || jsonb_build_object('is_verified', shop.has_received(page_of.user_id, p_product_id)) order by place) from (
-      select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.created_at, r.updated_at,
+      select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.fit, r.size, r.usual_size,
+        r.created_at, r.updated_at,
         jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url) as profile,
         votes.helpful,
         row_number() over (order by
           case when p_sort = 'helpful' then -votes.helpful when p_sort = 'highest' then -r.rating
-            when p_sort = 'lowest' then r.rating else 0 end,
+            when p_sort = 'lowest' then r.rating when p_sort = 'photos' then (r.images = '{}')::integer else 0 end,
           r.created_at desc, r.id) as place
       from public.product_reviews r join public.profiles p on p.id = r.user_id
       cross join lateral (select count(*)::integer as helpful from public.review_votes v
         where v.review_id = r.id) as votes
       where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
+        and (p_size is null or r.size = p_size)
       order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
 end $$;
-grant execute on function public.get_product_reviews(uuid, text, integer, integer) to anon, authenticated;
+grant execute on function public.get_product_reviews(uuid, text, integer, integer, text) to anon, authenticated;

@@ -12,10 +12,12 @@ create type shop.order_sums as (
   discount numeric,
   delivery_fee numeric,
   -- The total is added up from the others. A new field comes last: a released type can't get one elsewhere.
-  total_amount numeric
+  total_amount numeric,
+  -- What cash on delivery costs beside delivery.
+  cash_fee numeric
 );
 
--- Returns what an order's goods cost, without delivery.
+-- Returns what an order's goods cost, without delivery and its fee in cash.
 create function shop.goods_total(s shop.order_sums) returns numeric
 language sql immutable set search_path = '' as $$
   select greatest(s.subtotal - s.promo_discount - s.discount, 0)
@@ -25,7 +27,7 @@ $$;
 create function shop.add_up(s shop.order_sums) returns shop.order_sums
 language plpgsql immutable set search_path = '' as $$
 begin
-  s.total_amount := shop.goods_total(s) + s.delivery_fee;
+  s.total_amount := shop.goods_total(s) + s.delivery_fee + s.cash_fee;
   return s;
 end $$;
 -- The check of orders calls it with the rights of the role that writes them.

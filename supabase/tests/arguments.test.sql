@@ -36,9 +36,10 @@ insert into limits select function, argument, pg_temp.text_of(most), pg_temp.tex
   ('get_products', 'search_term', 80, null), ('get_products', 'sort_by', 40, null), ('get_products', 'sort_order', 40, null),
   ('get_filter_counts', 'search_term', 80, null), ('get_search_suggestions', 'search_term', 80, null),
   ('get_product_with_colors', 'product_id', 200, null), ('find_names', 'p_kind', 40, $$p_names => '{x}'$$), ('is_product_gone', 'product_id', 200, null),
-  ('get_product_reviews', 'p_sort', 40, null), ('get_guest_order', 'p_order_id', 60, 'p_attempt_key => gen_random_uuid()'), ('get_invoice', 'p_order_id', 60, null), ('get_returns', 'p_order_id', 60, null),
+  ('get_product_reviews', 'p_sort', 40, null), ('get_product_reviews', 'p_size', 40, null), ('get_guest_order', 'p_order_id', 60, 'p_attempt_key => gen_random_uuid()'), ('get_invoice', 'p_order_id', 60, null), ('get_returns', 'p_order_id', 60, null),
   ('get_returnable', 'p_order_id', 60, null), ('get_exchange_choices', 'p_order_id', 60, null), ('get_exchange_choices', 'p_product', 200, $$p_order_id => 'x'$$), ('withdraw_return', 'p_order_id', 60, null), ('start_payment', 'p_order_id', 60, null),
   ('fail_payment', 'p_order_id', 60, null), ('fail_payment', 'p_reason', 60, null), ('pay_in_cash', 'p_order_id', 60, null),
+  ('get_own_order_change', 'p_order_id', 60, null), ('edit_own_order', 'p_order_id', 60, null),
   ('cancel_order', 'p_order_id', 60, null), ('cancel_order', 'p_reason', 300, null),
   ('create_conversation', 'p_title', 160, null), ('create_conversation', 'p_message', 4000, $$p_title => 'Talk'$$),
   ('create_conversation', 'p_mode', 20, $$p_title => 'Talk'$$),
@@ -50,6 +51,9 @@ insert into limits select function, argument, pg_temp.text_of(most), pg_temp.tex
 insert into limits select function, argument, '1234567890.12', '1234567890.12345678901', null from (values
   ('get_products', 'min_price'), ('get_products', 'max_price'), ('get_filter_counts', 'min_price'), ('get_filter_counts', 'max_price')) as l (function, argument);
 insert into limits select function, argument, '1', '1' || repeat('0', 20), null from (values ('get_products', 'min_price'), ('get_products', 'max_price')) as l (function, argument);
+insert into limits values ('edit_own_order', 'p_expected_total', '1234567890.12', '1234567890.123', null),
+  ('edit_own_order', 'p_change', pg_temp.json_of(19900), pg_temp.json_of(20000), null);
+insert into limits select 'pay_in_cash', 'p_expected_total', '1234567890.12', '1234567890.12345678901', $$p_order_id => 'x'$$;
 -- Lists of IDs.
 insert into limits select function, argument, pg_temp.ids(20), pg_temp.ids(21), null from (values
   ('get_products', 'category_ids'), ('get_products', 'color_ids'), ('get_filter_counts', 'category_ids'), ('get_filter_counts', 'color_ids')) as l (function, argument);

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(448);
+select plan(456);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -16,6 +16,7 @@ begin
 end $$;
 
 -- A row of each table that the seeds leave empty.
+insert into public.delivery_areas (name, cities, fee) values ('Karachi', '{Karachi}', 100);
 insert into public.newsletter_subscriptions (email) values ('bounds@example.com');
 insert into public.order_calls (order_id, outcome) select id, 'no_answer' from public.orders limit 1;
 insert into public.blocked_contacts (contact, reason, ends) values ('+923331112223', 'x', '2999-01-01');
@@ -241,6 +242,10 @@ insert into bounds (table_name, stored, refused) values
   ('footer_pages', $$section = 'FAQ'$$, $$section = 'OTHER'$$),
   ('footer_pages', $$title = repeat('x', 60)$$, $$title = repeat('x', 61)$$),
   ('footer_pages', $$title = 'x'$$, $$title = ' '$$),
+  ('delivery_areas', $$fee = 0$$, $$fee = -1$$),
+  ('delivery_areas', $$free_from = 0.01$$, $$free_from = 0$$),
+  ('delivery_areas', $$name = repeat('x', 80)$$, $$name = repeat('x', 81)$$),
+  ('delivery_areas', $$cities = '{Quetta}'$$, $$cities = '{}'$$),
   ('delivery_countries', $$fee = 0$$, $$fee = -1$$),
   ('delivery_countries', $$free_from = 0.01$$, $$free_from = 0$$),
   ('delivery_countries', $$first_day = 0, last_day = 0$$, $$first_day = -1, last_day = 0$$),
@@ -253,6 +258,7 @@ insert into bounds (table_name, stored, refused) values
   ('delivery_rules', $$business_days = '{7}'$$, $$business_days = '{1,8}'$$),
   ('holidays', $$name = repeat('x', 80)$$, $$name = repeat('x', 81)$$),
   ('holidays', $$name = 'x'$$, $$name = ' '$$),
+  ('promo_codes', $$customer = '+923001234567'$$, $$customer = 'Zoya@example.com'$$),
   ('promo_codes', $$code = 'AB'$$, $$code = 'A'$$),
   ('promo_codes', $$code = 'ABC'$$, $$code = 'Abc'$$),
   ('promo_codes', $$code = 'ABC'$$, $$code = ' ABC'$$),
@@ -290,6 +296,8 @@ insert into bounds (table_name, stored, refused) values
   ('order_rules', $$take_back_hold = '30 days'$$, $$take_back_hold = '31 days'$$),
   ('order_rules', $$mail_delay = '0'$$, $$mail_delay = '-1 second'$$),
   ('order_rules', $$mail_delay = '2 hours'$$, $$mail_delay = '121 minutes'$$),
+  ('order_rules', $$cash_fee = 0$$, $$cash_fee = -1$$),
+  ('order_rules', $$cash_fee = 99999$$, $$cash_fee = 100000$$),
   ('order_rules', $$most_calls = 1$$, $$most_calls = 0$$),
   ('order_rules', $$most_calls = 10$$, $$most_calls = 11$$),
   ('order_calls', $$outcome = 'wrong_number'$$, $$outcome = 'busy'$$),
@@ -321,6 +329,7 @@ insert into bounds (table_name, stored, refused) values
   ('orders', $$subtotal = 5, promo_discount = 9, delivery_fee = 1, total_amount = 1$$, $$subtotal = 5, promo_discount = 9, delivery_fee = 1, total_amount = -3$$),
   ('orders', $$subtotal = 5, promo_discount = 0, discount = 2, delivery_fee = 0, total_amount = 3$$, $$subtotal = 5, promo_discount = 0, discount = 2, delivery_fee = 0, total_amount = 5$$),
   ('orders', $$subtotal = 5, promo_discount = 0, discount = 0, delivery_fee = 0, total_amount = 5$$, $$subtotal = 5, promo_discount = 0, discount = -1, delivery_fee = 0, total_amount = 6$$),
+  ('orders', $$subtotal = 5, promo_discount = 0, delivery_fee = 0, cash_fee = 1, total_amount = 6$$, $$subtotal = 5, promo_discount = 0, delivery_fee = 0, cash_fee = -1, total_amount = 4$$),
   ('orders', $$discount_reason = repeat('x', 300)$$, $$discount_reason = repeat('x', 301)$$),
   ('orders', $$due_amount = 0$$, $$due_amount = -1$$),
   ('orders', $$changes = '[]'$$, $$changes = '{}'$$),

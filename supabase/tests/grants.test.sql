@@ -38,7 +38,7 @@ select is(
 select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')),
-  'cancel_order, catalogue_version, delivery_terms, fail_payment, find_names, get_category_counts, get_exchange_choices, get_filter_counts, get_filter_options, get_guest_order, get_invoice, get_product_reviews, '
+  'cancel_order, catalogue_version, delivery_terms, edit_own_order, fail_payment, find_names, get_category_counts, get_exchange_choices, get_filter_counts, get_filter_options, get_guest_order, get_invoice, get_own_order_change, get_product_reviews, '
   'get_product_with_colors, get_products, get_products_by_slug, get_returnable, get_returns, '
   'get_search_suggestions, get_size_charts, is_product_gone, pay_in_cash, product_feed, start_payment, urdu_words, withdraw_return',
   'a visitor may call only these functions');

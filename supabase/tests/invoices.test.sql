@@ -34,7 +34,7 @@ select pg_temp.ship('ORD-770001-1');
 create temporary table issued as select * from shop.invoices i where i.order_id in (select id from made);
 select is((select count(*) || ' ' || max(number) from issued), '1 ' || (select last from shop.invoice_counter), 'it has one once it is sent, with the next number (OR-42)');
 select is(pg_temp.invoice('shopper', 'ORD-770001-1') ->> 'number', (select number::text from issued), 'which its shopper reads (OR-41)');
-select is(pg_temp.invoice('shopper', 'ORD-770001-1') -> 'sums', '{"subtotal": 1000.00, "promo_discount": 50.00, "discount": 0, "delivery_fee": 150.01, "savings": 0.00, "total_amount": 1100.01, "rate": null, "tax": null}',
+select is(pg_temp.invoice('shopper', 'ORD-770001-1') -> 'sums', '{"subtotal": 1000.00, "promo_discount": 50.00, "discount": 0, "delivery_fee": 150.01, "cash_fee": 0, "savings": 0.00, "total_amount": 1100.01, "rate": null, "tax": null}',
   'an unregistered shop names no tax');
 select is((pg_temp.invoice('shopper', 'ORD-770001-1') -> 'lines' -> 0) - 'id', '{"name": "Robe", "size": "M", "color": "Black", "quantity": 2, "price": 500.00, "sum": 1000.00}', 'it has the lines of its order');
 
@@ -94,7 +94,7 @@ select is(pg_temp.sheets('ORD-770002-1'), '0 2 1100.01 167.80, 1 of 0 return 1 4
 select is((pg_temp.invoice('shopper', 'ORD-770002-1') - '{issued_at,placed_at,credited_at,billing_address,order_id,payment_method,number,credits}'::text[]) #- '{lines,0,id}',
   '{"seller": {"name": "Chambeli (Pvt) Ltd", "ntn": "1234567-8", "strn": "3277876112345"}, "reason": "return", "names": {"Robe": "گاؤن"},
     "lines": [{"name": "Robe", "size": "M", "color": "Black", "quantity": 1, "price": 500.00, "sum": 500.00}],
-    "sums": {"subtotal": 500.00, "savings": 100.00, "promo_discount": 25.00, "discount": 0.00, "delivery_fee": 0.00, "total_amount": 475.00, "rate": 18.00, "tax": 72.46}}',
+    "sums": {"subtotal": 500.00, "savings": 100.00, "promo_discount": 25.00, "discount": 0.00, "delivery_fee": 0.00, "cash_fee": 0, "total_amount": 475.00, "rate": 18.00, "tax": 72.46}}',
   'which its shopper reads');
 select pg_temp.have(format('insert into public.refunds (order_id, provider, provider_payment_id, amount, reason) values (%L, ''cash'', ''part'', 100, ''partly'')',
   (select id from made where order_id = 'ORD-770002-1')));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formFields } from '../support/visitor.ts'
 import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
 import {
   anonymousClient,
@@ -59,7 +60,7 @@ test('a total that differs from the page’s is reported, and nothing is ordered
   const person = await newPerson()
   const visitor = await signedIn(person)
   await addToCart(visitor)
-  const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), expectedTotal: '100' })
+  const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), expectedInCash: '100' })
   expect([page.status, page.text]).toEqual([
     409,
     expect.stringContaining('A price has changed since you saw this page.'),
@@ -177,4 +178,62 @@ test('a cart with too many lines gets a friendly message', async () => {
   text = (await visitor.get('/cart')).text
   expect(text).toContain('Your cart is full. Please order what is in it first.')
   expect((visitor.cookies.get('addtocartItems') ?? '').length).toBeLessThan(4000)
+})
+
+test('another’s order isn’t changed: not by account, by a guessed key, or from another site', async () => {
+  const owner = await signedIn(await newPerson())
+  const orderId = await placeOrder(owner, 'cod')
+  const columns = 'version, total_amount, attempt_key, user_id, shipping_address'
+  const read = async () => (await serviceClient().from('orders').select(columns).eq('order_id', orderId).single()).data
+  const before = await read()
+  const address = { first_name: 'M', address_line1: '1 Thief Street', city: 'Lahore', phone: '+923001234567' }
+  const change = {
+    p_order_id: orderId,
+    p_version: before?.version ?? 0,
+    p_change: { address },
+    p_expected_total: before?.total_amount ?? 0,
+  }
+  const stranger = await asPerson(await newPerson())
+  for (const client of [anonymousClient(), stranger]) {
+    // The order is an account's, so its attempt's key opens it no more than another.
+    for (const key of [undefined, crypto.randomUUID(), before?.attempt_key]) {
+      const { error } = await client.rpc('edit_own_order', { ...change, p_attempt_key: key })
+      expect(error?.message).toBe('no_such_order')
+      const { data } = await client.rpc('get_own_order_change', { p_order_id: orderId, p_attempt_key: key })
+      expect(data).toBeNull()
+    }
+  }
+  const page = await owner.get(`/orders/${orderId}/edit`)
+  const fields = { ...formFields(page.html, 'name="version"'), address: '1 Thief Street' }
+  const forged = await owner.submit(`/orders/${orderId}/edit`, fields, { origin: 'https://evil.example' })
+  expect(forged.status).toBe(403)
+  const link = await newVisitor().get(`/checkout/placed/${orderId}?token=${'A'.repeat(22)}`)
+  expect(link.url).toMatch(/^\/help\/delivery-details/)
+  expect(await read()).toEqual(before)
+})
+
+test('an order’s shopper gives themselves no discount, no free delivery and no other price', async () => {
+  const person = await newPerson()
+  const orderId = await placeOrder(await signedIn(person), 'cod')
+  const client = await asPerson(person)
+  const { data: order } = await client.from('orders').select('version, total_amount, order_items(id)').single()
+  const id = order?.order_items[0]?.id ?? ''
+  const gifts = [
+    { discount: 100, discount_reason: 'x' },
+    { delivery_fee: 0 },
+    { items: [{ product: 'guest-robe', size: 'S', quantity: 1 }] },
+  ]
+  for (const p_change of [
+    ...gifts,
+    { items: [{ id, size: 'S', quantity: 1, price: 1, final_price: 1 }], discount: 1 },
+  ]) {
+    const { error } = await client.rpc('edit_own_order', {
+      p_order_id: orderId,
+      p_version: order?.version ?? 0,
+      p_change,
+      p_expected_total: 1,
+    })
+    expect(error?.message).toBe('invalid_request')
+  }
+  expect((await ordersOf(person.id))[0]?.total_amount).toBe(order?.total_amount)
 })

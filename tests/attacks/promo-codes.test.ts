@@ -25,7 +25,7 @@ test('the checkout tells no more about promo codes than the cart', async () => {
     statuses.push(response.status)
     await response.body?.cancel()
   }
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 302), 429, 429])
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429, 429])
 })
 
 test('the database prices no cart and places no order past the shop', async () => {

@@ -21,6 +21,8 @@ test('the database and the pages compute the same arrival for two years with hol
     cutOff: 14 * 60,
     businessDays: [1, 2, 3, 4, 5],
     countries: [{ country: 'Pakistan', isServed: true, fee: 15_000, freeFrom: null, firstDay: 3, lastDay: 5 }],
+    areas: [],
+    cashFee: 0,
     holidays: holidays.map(({ day }) => ({ day, name: 'Holiday', isExpected: false })),
   }
   const start = Date.parse('2026-01-01T00:00:00Z')

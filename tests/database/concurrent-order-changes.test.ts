@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { outcome, TestDatabase, type Session } from '../support/sessions.ts'
 
-// An order that is changed while it is cancelled or paid, or changed twice (decision 184), and orders entered at once.
+// An order that is changed while it is cancelled or paid, or changed twice by the desk or its shopper (decisions 184 and 218), and orders
+// entered at once.
 
 let copy: TestDatabase
 let operator: string
@@ -24,7 +25,7 @@ const stock = async () =>
     )
   ).stock
 
-/** Places an order of one robe, paid by card if that is asked. Returns its number, key and version, and the ID of its item. */
+/** Places an order of one robe, paid by card if that is asked. Returns its number, key and version, its total, and its item. */
 async function placed(method: 'cod' | 'payfast') {
   const server = await copy.open('server')
   const key = crypto.randomUUID()
@@ -36,8 +37,16 @@ async function placed(method: 'cod' | 'payfast') {
     { first_name: 'A', address_line1: '1 Road', city: 'Lahore', phone: '+923119876543' },
     method,
   )
-  return copy.read<{ number: string; version: number; item: { id: string; size: string; color: string } }>(
-    `select o.order_id as number, o.version, jsonb_build_object('id', i.id, 'size', i.selected_size, 'color', i.selected_color) as item
+  return copy.read<{
+    number: string
+    key: string
+    version: number
+    total: number
+    each: number
+    item: { id: string; size: string; color: string }
+  }>(
+    `select o.order_id as number, o.attempt_key as key, o.version, o.total_amount::float as total,
+       i.price_at_purchase::float as each, jsonb_build_object('id', i.id, 'size', i.selected_size, 'color', i.selected_color) as item
      from public.orders o join public.order_items i on i.order_id = o.id where o.attempt_key = $1`,
     key,
   )
@@ -51,6 +60,19 @@ const changeOf =
     session.run(`select public.desk_edit_order($1, $2, $3)`, number, version, {
       items: [{ ...item, quantity: String(quantity) }],
     })
+
+/** Asks for the same as the order's guest, who agrees to what that costs. */
+const ownChangeOf =
+  ({ number, key, version, total, each, item }: Placed, quantity: number) =>
+  (session: Session) =>
+    session.run(
+      `select public.edit_own_order($1, $2, $3, $4, $5)`,
+      number,
+      version,
+      { items: [{ ...item, quantity }] },
+      total + (quantity - 1) * each,
+      key,
+    )
 
 /** Returns an order with its pieces, what is refunded, and how many pieces less are in stock. */
 async function stored({ number }: Placed) {
@@ -98,6 +120,30 @@ test('an order that is changed while it is cancelled stays as it was', async () 
 test('of two changes at once one counts, and its pieces are taken once', async () => {
   const order = await placed('cod')
   expect(await inTurn(changeOf(order, 2), changeOf(order, 3))).toBe('changed_meanwhile')
+  expect(await stored(order)).toEqual({ status: 'Processing', pieces: 2, refunded: 0, taken: 2 })
+})
+
+test('of a change by the desk and one by the shopper at once the first counts, and its pieces are taken once', async () => {
+  const order = await placed('cod')
+  expect(await inTurn(changeOf(order, 2), ownChangeOf(order, 3))).toBe('changed_meanwhile')
+  expect(await stored(order)).toEqual({ status: 'Processing', pieces: 2, refunded: 0, taken: 2 })
+  const other = await placed('cod')
+  expect(await inTurn(ownChangeOf(other, 3), changeOf(other, 2))).toBe('changed_meanwhile')
+  expect(await stored(other)).toEqual({ status: 'Processing', pieces: 3, refunded: 0, taken: 5 })
+})
+
+test('an order that its shopper changes while it is packed isn’t packed, and the other way round', async () => {
+  const order = await placed('cod')
+  const { version } = await copy.read<{ version: number }>(
+    `update public.orders set confirmed_at = now() where order_id = $1 returning version`,
+    order.number,
+  )
+  const pack = (session: Session) =>
+    session.run(`select public.desk_change_order($1, $2, 'pack')`, order.number, version)
+  expect(await inTurn(ownChangeOf({ ...order, version }, 2), pack)).toBe('changed_meanwhile')
+  const packNow = (session: Session) =>
+    session.run(`select public.desk_change_order($1, $2, 'pack')`, order.number, version + 1)
+  expect(await inTurn(packNow, ownChangeOf({ ...order, version: version + 1 }, 3))).toBe('changed_meanwhile')
   expect(await stored(order)).toEqual({ status: 'Processing', pieces: 2, refunded: 0, taken: 2 })
 })
 

@@ -48,6 +48,7 @@ beforeAll(async () => {
   await copy.read(
     `update public.delivery_countries set fee = 150, free_from = 3000 where country = 'Pakistan' returning 1`,
   )
+  await copy.read(`update public.order_rules set cash_fee = 50 returning 1`)
   await copy.read(`update public.tax_rules set strn = '3277876112345', sales_tax = 18 returning 1`)
   await copy.read(
     `insert into public.promo_codes (code, kind, value, minimum_total)
@@ -68,6 +69,7 @@ interface State {
     payment_method: string
     total_amount: number
     delivery_fee: number
+    cash_fee: number
     due_amount: number
     holds_stock: boolean
     back_at: string | null
@@ -107,6 +109,7 @@ interface State {
       promo_discount: number
       discount: number
       delivery_fee: number
+      cash_fee: number
       total_amount: number
       tax: number
     }
@@ -272,8 +275,16 @@ const STEPS = [
   steps(
     1,
     'pay in cash',
-    nothing,
-    () => async (trial) => () => server.call(`select public.pay_in_cash($1)`, trial.number),
+    fc.boolean(),
+    // Servers of 1.1.0 change the total of no order.
+    (isOld) =>
+      async (trial, { order }) =>
+      () =>
+        server.call(
+          `select public.pay_in_cash($1, p_expected_total => $2)`,
+          trial.number,
+          isOld ? null : order.total_amount - order.cash_fee + 50,
+        ),
   ),
   steps(
     1,
@@ -336,9 +347,10 @@ const STEPS = [
       quantity: fc.option(fc.nat(6)),
       which: n,
       fee: fc.option(fc.constantFrom('rules', '0', '150', '500')),
+      cash: fc.option(fc.constantFrom('rules', '0', '80')),
       discount: fc.option(fc.constantFrom(0, 100, 250)),
     }),
-    ({ quantity, which, fee, discount }) =>
+    ({ quantity, which, fee, cash, discount }) =>
       async (trial, { items, variants }) => {
         const version = await trial.version()
         const item = pick(items, which)
@@ -346,9 +358,40 @@ const STEPS = [
         const change = {
           ...(quantity === null ? {} : { items: [{ id: item?.id, size, quantity: String(quantity) }] }),
           ...(fee === null ? {} : { delivery_fee: fee === 'rules' ? null : Number(fee) }),
+          ...(cash === null ? {} : { cash_fee: cash === 'rules' ? null : Number(cash) }),
           ...(discount === null ? {} : { discount, discount_reason: 'x' }),
         }
         return () => desk.call(`select public.desk_edit_order($1, $2, $3)`, trial.number, version, change)
+      },
+  ),
+  // The shopper agrees to the sum that is said first, or to the one that the order has.
+  steps(
+    5,
+    'shopper edits',
+    fc.record({
+      quantity: fc.nat(6),
+      which: n,
+      size: fc.constantFrom('L', 'M'),
+      agrees: fc.constantFrom(true, true, false),
+    }),
+    ({ quantity, which, size, agrees }) =>
+      async (trial, { items, order }) => {
+        const version = await trial.version()
+        const change = { items: [{ id: pick(items, which)?.id, size, quantity }] }
+        const edit = (total: number) =>
+          server.call(
+            `select public.edit_own_order($1, $2, $3, $4, $5)`,
+            trial.number,
+            version,
+            change,
+            total,
+            trial.key,
+          )
+        return () =>
+          edit(order.total_amount).catch((error: { message?: string; detail?: string }) => {
+            if (error.message !== 'price_changed' || !agrees) throw error
+            return edit(JSON.parse(error.detail ?? '').total)
+          })
       },
   ),
   steps(
@@ -524,8 +567,8 @@ function invoiceProblems({ order, items, returns, invoices }: State, charged: nu
   const isPaid = order.payment_method === 'payfast' && ['PaymentAccepted', 'Processing'].includes(order.status)
   if (invoices.length === 0 && (isPaid || ['Shipped', 'Delivered'].includes(order.status))) found['no invoice'] = order
   for (const { number, lines, sums } of invoices) {
-    const { subtotal, promo_discount, discount, delivery_fee, total_amount } = sums
-    const added = sum([subtotal, -promo_discount, -discount, delivery_fee])
+    const { subtotal, promo_discount, discount, delivery_fee, cash_fee, total_amount } = sums
+    const added = sum([subtotal, -promo_discount, -discount, delivery_fee, cash_fee])
     const isWrong = lines.some((line) => line.quantity < 0 || line.sum < 0)
     if (isWrong || sum(lines.map((line) => line.sum)) !== toPaisa(subtotal) || added !== toPaisa(total_amount))
       found[`sums of ${number}`] = { lines, sums }
@@ -581,6 +624,9 @@ function problems(trial: Trial, state: State) {
       provider !== 'cash' && !trial.paid.has(`${provider} ${id.split('/')[0]}`),
   )
   if (unknown.length > 0) found['refunds of no payment'] = unknown
+
+  // A fee for cash is of cash orders alone.
+  if (order.cash_fee > 0 && order.payment_method !== 'cod') found['fee of a card order'] = order.cash_fee
 
   // Due and received less refunded are the total.
   const received = sum(applied.map(({ amount }) => amount))
@@ -650,7 +696,7 @@ function problems(trial: Trial, state: State) {
 
   // The books say the same: what a shopper still owes, and what is to be sent back.
   const booked = (...kinds: string[]) => sum(kinds.map((kind) => books[`order ${kind}`] ?? 0))
-  const charges = booked('goods', 'discount', 'code', 'adjustment', 'delivery')
+  const charges = booked('goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee')
   Object.assign(found, invoiceProblems(state, charges))
   const balance = charges + booked('received', 'refund_due')
   const collected = sum(parcels.filter(({ state }) => state === 'delivered').map(({ to_collect }) => to_collect))

@@ -322,3 +322,41 @@ test('another provider has its own form, notifications and signature, and nothin
     await close()
   }
 })
+
+test('a change of an order that can’t be stored keeps all that was chosen, and is made once the database is back', async () => {
+  const visitor = await signedIn()
+  const orderId = await placeOrder(visitor, 'cod')
+  const path = `/orders/${orderId}/edit`
+  const form = formFields((await visitor.get(path)).html, 'name="version"')
+  proxy.fault = { path: /edit_own_order/, kind: 'status', status: 500 }
+  const failed = await visitor.post(path, { ...form, address: '9 Mall Road' })
+  expect([failed.status, problems(failed)]).toEqual([
+    503,
+    ['We can’t change your order right now. Please try again in a moment.'],
+  ])
+  const kept = formFields(failed.html, 'name="version"')
+  expect(kept).toMatchObject({ address: '9 Mall Road', version: form.version, total: form.total })
+  proxy.fault = { path: /get_own_order_change/, kind: 'status', status: 500 }
+  const page = await visitor.get(`/profile/active-orders/${orderId}`)
+  expect([page.status, page.html.includes(`href="${path}"`)]).toEqual([200, false])
+  proxy.fault = null
+  expect(flash(await visitor.post(path, kept))).toContain('Your order is changed.')
+})
+
+test('while the desk’s setting is off, no order can be changed by its shopper', async () => {
+  const visitor = await signedIn()
+  const orderId = await placeOrder(visitor, 'cod')
+  const path = `/orders/${orderId}/edit`
+  const fields = formFields((await visitor.get(path)).html, 'name="version"')
+  const set = (isOn: boolean) =>
+    serviceClient().from('order_rules').update({ shoppers_change: isOn }).eq('is_only', true)
+  expect((await set(false)).error).toBeNull()
+  expect((await visitor.get(`/profile/active-orders/${orderId}`)).html).not.toContain(`href="${path}"`)
+  const refused = await visitor.post(path, { ...fields, address: '9 Mall Road' })
+  expect([refused.url, flash(refused)]).toEqual([
+    `/profile/active-orders/${orderId}`,
+    expect.stringContaining('Please ask us to change this order.'),
+  ])
+  await set(true)
+  expect((await visitor.get(path)).status).toBe(200)
+})

@@ -48,12 +48,19 @@ beforeAll(async () => {
     ...[number, delivered].map((order) => `/checkout/placed/${order}`),
     `/pay/${unpaid}`,
     `/orders/${number}/cancel`,
+    `/orders/${number}/edit`,
     ...['return', 'exchange', 'invoice'].map((page) => `/orders/${delivered}/${page}`),
     `/profile/active-orders/payment-success?order=${unpaid}`,
     `/profile/active-orders/payment-failed?order=${unpaid}`,
     `/profile/chat-support?conversation=${await answered(await startChat(shopper))}`,
   ]
-  guestPages = ['/checkout', `/checkout/placed/${ofGuest}`, `/pay/${ofGuest}`, `/orders/${ofGuest}/cancel`]
+  guestPages = [
+    '/checkout',
+    `/checkout/placed/${ofGuest}`,
+    `/pay/${ofGuest}`,
+    `/orders/${ofGuest}/cancel`,
+    `/orders/${ofGuest}/edit`,
+  ]
   for (const visitor of [shopper, guest]) {
     await addToCart(visitor)
     await visitor.submit('/wishlist', { slug: 'guest-robe', intent: 'save' })

@@ -13,7 +13,7 @@ test('an operator makes a promo code, a cart takes it, and the operator ends it'
   await shop.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
   await shop.getByLabel('Takes off').fill('150')
   await shop.getByLabel('Ends').fill('2099-03-01T23:00')
-  await shop.getByLabel('Per cent or rupees').selectOption('Rupees')
+  await shop.getByLabel('Per cent, rupees or free delivery').selectOption('Rupees')
   await shop.getByRole('button', { name: 'Make the promo code' }).click()
   await expect(shop.getByRole('status')).toHaveText('This is the new promo code.')
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(code)

@@ -464,3 +464,37 @@ test('keeps the server’s HTML of an area whose code fails', { tag: ['@scripts'
   await expect(page).toHaveURL(at('/cart'))
   await expect(page.getByRole('link', { name: 'Guest robe', exact: true })).toBeVisible()
 })
+
+test(
+  'brings the header’s first row back on the way up, and never over what was jumped to',
+  { tag: '@scripts' },
+  async ({ shop }) => {
+    await shop.goto(at('/product-listing'))
+    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    const top = async () => (await shop.locator('.header .logo').boundingBox())?.y ?? NaN
+    const main = shop.locator('#main')
+    const below = async () => (await main.boundingBox())?.y ?? NaN
+    await shop.mouse.move(150, 400)
+    await shop.mouse.wheel(0, 1500)
+    await expect.poll(top).toBeLessThan(-1000)
+    const place = () => main.evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
+    const before = await place()
+    await shop.mouse.wheel(0, -300)
+    await expect.poll(top).toBeGreaterThanOrEqual(0)
+    expect(await top()).toBeLessThan(20)
+    await expect(shop.getByRole('link', { name: /^Cart/ }).first()).toBeInViewport()
+    await expect(shop.locator('.announcement')).not.toBeInViewport()
+    await expectAccessible(shop, true)
+    // It kept its room: nothing below has moved.
+    expect(await place()).toBe(before)
+    await shop.mouse.wheel(0, 300)
+    await expect.poll(top).toBeLessThan(-1000)
+    await shop.keyboard.press('PageUp')
+    await expect.poll(below).toBeGreaterThan(-900)
+    expect(await top()).toBeLessThan(-300)
+    await shop.mouse.wheel(0, -3000)
+    await expect.poll(below).toBeGreaterThan(0)
+    await expect(shop.locator('.search input').first()).toBeInViewport()
+    await expect(shop.locator('html[data-follows]')).toHaveCount(0)
+  },
+)

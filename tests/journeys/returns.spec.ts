@@ -1,4 +1,4 @@
-import { at, expect, expectAccessible, logInAsNew, orderFor, serviceClient, test } from './shop.ts'
+import { at, expect, expectAccessible, logInAsNew, mailsAbout, orderFor, serviceClient, test } from './shop.ts'
 
 test('lets a shopper return an item and follow its status', async ({ shop, javaScriptEnabled }) => {
   const check = () => expectAccessible(shop, javaScriptEnabled !== false)
@@ -60,4 +60,36 @@ test('lets a shopper cancel an order before it is shipped', async ({ shop, javaS
   await shop.getByRole('button', { name: 'Yes, cancel this order' }).click()
   await expect(shop.locator('.order-head .badge').first()).toHaveText('Cancelled')
   await expect(shop.getByText(/Ordered twice/)).toBeVisible()
+})
+
+test('lets a shopper change an order, and a guest in Urdu by the link of the mail', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const check = () => expectAccessible(shop, javaScriptEnabled !== false)
+  const { id } = await logInAsNew(shop)
+  const number = await orderFor(id)
+  await shop.goto(at(`/profile/active-orders/${number}`))
+  await shop.getByRole('link', { name: 'Change this order' }).click()
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Change your order')
+  await check()
+  await shop.getByLabel('Size').selectOption({ index: 1 })
+  await shop.locator('#edit [name=address]').fill('9 Mall Road')
+  await shop.getByRole('button', { name: 'Change the order' }).click()
+  await expect(shop.locator('.order-changes')).toContainText('9 Mall Road')
+  await expect(shop.getByText('Changed by the shopper').first()).toBeVisible()
+  await check()
+
+  const guests = await orderFor(id)
+  const { error } = await serviceClient().from('orders').update({ user_id: null }).eq('order_id', guests)
+  expect(error).toBeNull()
+  await shop.context().clearCookies()
+  const [link = ''] = /\S+\/checkout\/placed\/[^\s")]+/.exec((await mailsAbout(guests)).at(-1)?.text ?? '') ?? []
+  await shop.goto(link)
+  await shop.goto(at(`/orders/${guests}/edit?lang=ur`))
+  await shop.locator('#edit [name=city]').fill('ملتان')
+  await check()
+  await shop.getByRole('button', { name: 'آرڈر تبدیل کریں' }).click()
+  await expect(shop.locator('.order-changes')).toContainText('ملتان')
+  await check()
 })

@@ -135,9 +135,17 @@ test('marks a review as helpful, enlarges its photo, and edits and deletes the s
     .single()
   const { data: sana } = await serviceClient().from('profiles').select('id').eq('email', 'sana@example.com').single()
   const review = { product_id: product?.id ?? '', rating: 4, review_text: 'Soft, and true to size.' }
+  const variants = ['M', 'L'].map((size, place) => ({ product_id: review.product_id, size, display_order: place }))
+  await serviceClient().from('product_variants').insert(variants)
   await serviceClient()
     .from('product_reviews')
-    .insert({ ...review, user_id: sana?.id ?? '', images: ['/pictures/satin-robe-with-tie-belt-red-detail.webp'] })
+    .insert({
+      ...review,
+      user_id: sana?.id ?? '',
+      images: ['/pictures/satin-robe-with-tie-belt-red-detail.webp'],
+      fit: 'true',
+      size: 'M',
+    })
   const { id } = await logInAsNew(shop)
   await serviceClient()
     .from('product_reviews')
@@ -156,8 +164,17 @@ test('marks a review as helpful, enlarges its photo, and edits and deletes the s
     await shop.keyboard.press('Escape')
   } else await expect(shop).toHaveURL(/\/images\/2400\/pictures\/satin-robe-with-tie-belt-red-detail/)
   await shop.goto(reviews)
+  await shop.getByRole('link', { name: 'M (1)' }).click()
+  await expect(shop.locator('li.review')).toHaveText([/Size M, Runs true to size/])
+  await shop.goto(reviews)
   await shop.getByRole('link', { name: 'Edit your review' }).click()
   await expect(shop.getByRole('textbox', { name: 'Your review' })).toHaveValue('Mine, for now.')
+  await shop.getByLabel(/^The size that you have/).selectOption('L')
+  await expectAccessible(shop, hasScripts)
+  await shop.getByRole('button', { name: 'Submit review' }).click()
+  await expect(shop.locator('li.review').filter({ hasText: 'Mine, for now.' })).toContainText('Size L')
+  await shop.goto(reviews)
+  await shop.getByRole('link', { name: 'Edit your review' }).click()
   await shop.getByRole('link', { name: 'Cancel' }).click()
   await shop.getByRole('link', { name: 'Delete it' }).click()
   await expectAccessible(shop, hasScripts)

@@ -451,7 +451,7 @@ test('refuses more than the stock and names the line (CH-61)', async () => {
 
 test('shows the new total after a price change, and the order can be placed at once', async () => {
   const { person, visitor } = await atCheckout()
-  const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), expectedTotal: '1' })
+  const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), expectedInCash: '1' })
   expect([page.status, problems(page)[0]]).toEqual([409, expect.stringContaining('A price has changed')])
   expect(dom(page).querySelector('input[name=address]')?.getAttribute('value')).toBe('7 Canal Road')
   const fields = { ...formFields(page.html, 'attemptKey'), payment: 'cod', intent: 'place' }
@@ -596,7 +596,15 @@ test('shows the same sums in cart, checkout and order for any cart, and charges 
     const savings = lines.reduce((sum, { list, final, quantity }) => sum + (list - final) * quantity, 0)
     const off = code ? Math.round(subtotal / 10) : 0
     const total = subtotal - off + 15_000
-    const sums = { subtotal, savings, promo_discount: off, discount: 0, delivery_fee: 15_000, total_amount: total }
+    const sums = {
+      subtotal,
+      savings,
+      promo_discount: off,
+      discount: 0,
+      delivery_fee: 15_000,
+      total_amount: total,
+      cash_fee: 0,
+    }
     const rows = sumRows(sums)
     const expected = rows.map((row) => [row.name, sumText(row)])
     const shown = (page: Page, block = 'main .sums') =>

@@ -95,10 +95,11 @@ const ROWS: [list: string, row: Fields, change: [string, string, string], wrong:
   ['color', { name: 'Rust', value: 'B5532B' }, ['value', '#aa3311', '#000000'], ['value', 'reddish']],
 ]
 
-test('every list with a table has a row here, but social links and banners', () => {
+// A city’s price would be on the pages of other tests (supabase/tests/delivery-prices.test.sql).
+test('every list with a table has a row here, but social links, banners and prices of cities', () => {
   const tables = Object.keys(LISTS).filter((name) => LISTS[name]?.shown)
   expect(tables.toSorted()).toEqual(
-    [...ROWS.map(([name]) => name), 'social_link', 'announcement', 'slide', 'band'].toSorted(),
+    [...ROWS.map(([name]) => name), 'social_link', 'announcement', 'slide', 'band', 'delivery_area'].toSorted(),
   )
 })
 
@@ -166,6 +167,12 @@ const FIXED: [list: string, row: string, fields: string[], wrong: [string, strin
     'true',
     ['unconfirmed_hold', '48'],
     ['unpaid_hold', '4', 'Please enter a whole number from 5 to 10080.', '7'],
+  ],
+  [
+    'cash_rules',
+    'true',
+    ['cash_fee', '0.00'],
+    ['cash_fee', 'much', 'Please enter a price in rupees, such as 150 or 150.50.', '60'],
   ],
   ['statistic', 'happy_customers', ['counts', 'colors'], ['stat_label', ' ', 'Please enter the words.', 'Hues']],
 ]

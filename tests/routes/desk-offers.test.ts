@@ -64,7 +64,25 @@ test('a promo code is made, listed with its state, uses and what it took off, an
   expect(all(dom(await desk.get(page.url)), '.desk-changes b')).toEqual(['Create promo code'])
 })
 
+test('a promo code for somebody and something is listed with that, and its page has its link', async () => {
+  const code = freshCode()
+  const { data } = await serviceClient().from('product_categories').select('id').eq('name', 'Bra').single()
+  const fields = {
+    kind: 'delivery',
+    value: '',
+    category_id: data?.id ?? '',
+    is_first_order: 'on',
+    customer: '0300 1234567',
+  }
+  const page = await make(code, fields)
+  expect(page.text).toContain('Free delivery, for Bra, for a first order, for +923001234567')
+  expect(page.text).toContain(`/code/${code}`)
+  const saved = await press(page, 'save', { category_id: '', customer: '' })
+  expect(saved.text).toContain('Free delivery, for a first order, always.')
+})
+
 test.each<[what: string, fields: Fields, words: string]>([
+  ['nobody as its customer', { customer: 'Zoya' }, 'Please enter the e-mail address or the phone number'],
   ['more than 100 per cent', { value: '100.01' }, 'A code can take off at most 100 per cent.'],
   ['nothing off', { value: '0' }, 'Please enter what the code takes off as a number above zero'],
   ['an end before its beginning', { starts_at: '2099-02-01T10:00', ends_at: '2099-02-01T09:00' }, 'It must end after'],

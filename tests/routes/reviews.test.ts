@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { asPerson, newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { placeOrder } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -75,10 +76,62 @@ test('sorts in three orders (RV-01, RV-02, RV-03, RV-04, RV-05, RV-06)', async (
     'Highest Rated',
     'Lowest Rated',
     'Most Helpful',
+    'Photos first',
   ])
   expect(await shown(path)).toEqual(['Words 0', 'Words 1', 'Words 2', 'Words 3'])
   expect(await shown(`${path}&sort=highest`)).toEqual(['Words 1', 'Words 3', 'Words 0', 'Words 2'])
   expect(await shown(`${path}&sort=lowest`)).toEqual(['Words 2', 'Words 0', 'Words 3', 'Words 1'])
+})
+
+test('a review says its author’s size, and the tab has the sum of how it runs and chooses by size', async () => {
+  const { id, slug, path } = await productWithReviews(4, 5)
+  const variants = ['M', 'L'].map((size, place) => ({ product_id: id, size, display_order: place, stock: 5 }))
+  expect((await serviceClient().from('product_variants').insert(variants)).error).toBeNull()
+  const visitor = await signedIn(await newPerson('Sizing Person'))
+  const form = dom(await visitor.get(`${path}&write=1`))
+  expect(all(form, '.review-form select[name=size] option')).toEqual(['–', 'M', 'L'])
+  const body = new FormData()
+  const said = { rating: '5', text: 'Sits well', fit: 'small', size: 'L', usualSize: 'Buy elsewhere' }
+  for (const [name, value] of Object.entries(said)) body.set(name, value)
+  await visitor.request(`${path}&write=1`, { method: 'POST', body })
+  expect(await stored(id)).toContainEqual(expect.objectContaining({ size: 'L', usual_size: null, fit: 'small' }))
+
+  const tab = dom(await newVisitor().get(path))
+  expect(all(tab, '.fit-scale li')).toEqual(['Runs small 1', 'Runs true to size 0', 'Runs large 0'])
+  expect(all(tab, 'nav[aria-label="Reviews by size"] a')).toEqual(['All sizes', 'L (1)'])
+  expect(await shown(`/product/${slug}?tab=ratingReviews&has=L`)).toEqual(['Sits well'])
+  const chosen = dom(await newVisitor().get(`${path}&has=L`))
+  expect(words(chosen.querySelector('li.review'))).toContain('Size L, Runs small')
+  expect(words(dom(await newVisitor().get(`${path}&has=XS`)))).toContain('No review is of this size yet.')
+})
+
+test('the form of somebody who received the product has the size of the order, and nobody else’s', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const orderId = await placeOrder(visitor, 'cod')
+  const sizeIn = async (of: Visitor) =>
+    dom(await of.get(`${TAB}&write=1`))
+      .querySelector('select[name=size] option[selected]')
+      ?.getAttribute('value') ?? ''
+  expect(await sizeIn(visitor)).toBe('')
+  for (const status of ['Shipped', 'Delivered'])
+    await serviceClient().from('orders').update({ status }).eq('order_id', orderId)
+  const { data } = await serviceClient()
+    .from('order_items')
+    .select('selected_size, orders!inner(order_id)')
+    .eq('orders.order_id', orderId)
+    .single()
+  expect(await sizeIn(visitor)).toBe(data?.selected_size)
+  expect(await sizeIn(await signedIn(await newPerson()))).toBe('')
+})
+
+test('reviews with photos come first if that is asked', async () => {
+  const { path, people } = await productWithReviews(5, 4, 3)
+  await serviceClient()
+    .from('product_reviews')
+    .update({ images: ['/pictures/satin-robe-with-tie-belt-red-detail.webp'] })
+    .eq('user_id', people[1]?.id ?? '')
+  expect(await shown(`${path}&sort=photos`)).toEqual(['Words 1', 'Words 0', 'Words 2'])
 })
 
 test('shows four reviews first, and two more each time (RV-07, RV-08)', async () => {

@@ -18,6 +18,8 @@ const terms: DeliveryTerms = {
   cutOff: 840,
   businessDays: [1, 2, 3, 4, 5, 6],
   countries: [{ country: 'Pakistan', isServed: true, fee: 15_000, freeFrom: null, firstDay: 3, lastDay: 5 }],
+  areas: [],
+  cashFee: 0,
   holidays: [],
 }
 

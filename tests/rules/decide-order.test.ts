@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { eachColumn } from '../../app/address/address-parts.ts'
 import type { Address } from '../../app/address/address-book.server.ts'
 import { checkoutSchemaFor } from '../../app/checkout/checkout.schema.ts'
-import { decideOrder, isFailure, refusalOf, type CheckoutFacts } from '../../app/checkout/decide-order.ts'
+import { chosenPlace, decideOrder, isFailure, refusalOf, type CheckoutFacts } from '../../app/checkout/decide-order.ts'
 import type { DeliveryTerms } from '../../app/delivery/terms.ts'
 
 const FORM: Record<string, string> = {
@@ -44,6 +44,8 @@ const country = (name: string, fee: number, isServed = true) => ({
 })
 const USA = country('USA', 400_000)
 const TERMS: DeliveryTerms = {
+  areas: [],
+  cashFee: 0,
   cutOff: 960,
   businessDays: [1, 2, 3, 4, 5],
   countries: [country('Pakistan', 15_000), USA, country('UK', 0, false)],
@@ -53,7 +55,7 @@ const TERMS: DeliveryTerms = {
 /** Returns the facts of a form with these fields; the others are right. */
 function factsOf(
   fields: Record<string, string> = {},
-  { terms = TERMS, ...facts }: Partial<CheckoutFacts> & { terms?: DeliveryTerms | null } = {},
+  { terms = TERMS, ...facts }: Partial<CheckoutFacts> = {},
 ): CheckoutFacts {
   const posted = new FormData()
   for (const [name, value] of Object.entries({ ...FORM, ...fields })) posted.set(name, value)
@@ -66,6 +68,8 @@ function factsOf(
     cart: { lines: [LINE] },
     sawThisCart: true,
     isKeyOfCart: true,
+    place: chosenPlace(posted, known.saved),
+    terms,
     ...known,
   }
 }
@@ -171,9 +175,17 @@ test('a new total is shown with a new key, and with the price of delivery abroad
   const atHome = refusalOf(factsOf(), refused)
   expect(inShort(atHome)).toEqual([409, expect.stringContaining('total')])
   expect(kept(atHome)).toEqual(['email', 'deliverTo'])
-  expect(inShort(refusalOf(factsOf({}, { abroad: USA }), refused))).toEqual([409, expect.stringContaining('4,000')])
-  const otherCart = refusalOf(factsOf({}, { abroad: USA, sawThisCart: false }), refused)
+  expect(inShort(refusalOf(factsOf({ country: 'USA' }), refused))).toEqual([409, expect.stringContaining('4,000')])
+  const otherCart = refusalOf(factsOf({ country: 'USA' }, { sawThisCart: false }), refused)
   expect(inShort(otherCart)).toEqual([409, expect.stringContaining('cart')])
+})
+
+test('a new total names the price of the city where cities have prices of their own', () => {
+  const area = { name: 'Karachi', cities: ['Karachi'], fee: 10_000, freeFrom: null }
+  const inCity = (city: string) =>
+    inShort(refusalOf(factsOf({ city }, { terms: { ...TERMS, areas: [area] } }), { token: 'price_changed' }))
+  expect(inCity(' karachi')).toEqual([409, expect.stringContaining('Delivery to karachi costs Rs.\u00a0100.00.')])
+  expect(inCity('Lahore')).toEqual([409, expect.stringContaining('Delivery to Lahore costs Rs.\u00a0150.00.')])
 })
 
 test('a cart that is an order already leads to it', () => {

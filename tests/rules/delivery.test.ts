@@ -6,7 +6,9 @@ import { readDeliveryTerms } from '../../app/delivery/delivery.server.ts'
 import {
   countryProblem,
   daysWords,
+  eachCountryWords,
   fillTerms,
+  lackForFree,
   countryWords,
   PLACEHOLDERS,
   priceWords,
@@ -25,6 +27,8 @@ const terms: DeliveryTerms = {
   cutOff: 14 * 60,
   businessDays: [1, 2, 3, 4, 5],
   countries: [pakistan, usa],
+  areas: [],
+  cashFee: 0,
   holidays: [
     { day: '2026-12-25', name: 'Quaid-e-Azam Day', isExpected: false },
     { day: '2026-05-27', name: 'Eid al-Adha', isExpected: true },
@@ -39,6 +43,11 @@ const anyTerms = fc.record({
   countries: fc
     .record({ first: fc.integer({ min: 0, max: 20 }), more: fc.integer({ min: 0, max: 20 }) })
     .map(({ first, more }) => [{ ...pakistan, firstDay: first, lastDay: first + more }]),
+  areas: fc.array(
+    fc.record({ name: fc.string(), cities: fc.array(fc.string()), fee: fc.nat(), freeFrom: fc.constant(null) }),
+    { maxLength: 2 },
+  ),
+  cashFee: fc.constant(0),
   holidays: fc
     .uniqueArray(fc.integer({ min: 20_600, max: 20_700 }), { maxLength: 12 })
     .map((days) =>
@@ -253,6 +262,8 @@ const STORED = {
     { country: 'Pakistan', is_served: true, fee: 150, free_from: 5000, first_day: 3, last_day: 5 },
     { country: 'USA', is_served: false, fee: 3500.5, free_from: null, first_day: 7, last_day: 14 },
   ],
+  areas: [{ name: 'Karachi', cities: ['Karachi'], fee: 100, free_from: 3000 }],
+  cash_fee: 50,
   holidays: [{ day: '2026-12-25', name: 'Quaid-e-Azam Day', is_expected: true }],
 }
 
@@ -279,9 +290,23 @@ test('the terms are read through the cache, with prices in paisa and the cut-off
       { country: 'Pakistan', isServed: true, fee: 15_000, freeFrom: 500_000, firstDay: 3, lastDay: 5 },
       { country: 'USA', isServed: false, fee: 350_050, freeFrom: null, firstDay: 7, lastDay: 14 },
     ],
+    areas: [{ name: 'Karachi', cities: ['Karachi'], fee: 10_000, freeFrom: 300_000 }],
+    cashFee: 5_000,
     holidays: [{ day: '2026-12-25', name: 'Quaid-e-Azam Day', isExpected: true }],
   })
+  expect(fillTerms('{delivery_price}', terms)).toBe('Rs.\u00a0100.00 to Rs.\u00a0150.00')
+  expect(terms && eachCountryWords(terms)).toContain(
+    'costs Rs.\u00a0150.00 (free from Rs.\u00a05,000.00), in Karachi Rs.\u00a0100.00 (free from Rs.\u00a03,000.00) and takes',
+  )
   expect(asked).toEqual(['delivery', 'delivery_terms'])
+})
+
+test('goods lack what is missing from the threshold of free delivery, and nothing where it is free or never is', () => {
+  const lackOf = (home: object, goods: number) =>
+    lackForFree({ ...terms, countries: [{ ...pakistan, ...home }] }, goods)?.lack ?? null
+  const threshold = { freeFrom: 300_000 }
+  expect([lackOf(threshold, 265_000), lackOf(threshold, 300_000)]).toEqual([35_000, null])
+  expect([lackOf({ freeFrom: null }, 0), lackOf({ fee: 0, freeFrom: 300_000 }, 0)]).toEqual([null, null])
 })
 
 test('terms that can’t be read, or have no time of day, are logged and null', async () => {

@@ -215,7 +215,14 @@ test('without seconds there are no rounds', () => {
   expect(rounds(outbox([claimed(1)]), 0).background.size).toBe(0)
 })
 
-const order = { ...row, status: 'Processing', payment_method: 'cod', subtotal: 300_000, delivery_fee: 15_000 }
+const order = {
+  ...row,
+  status: 'Processing',
+  payment_method: 'cod',
+  subtotal: 300_000,
+  delivery_fee: 15_000,
+  cash_fee: 0,
+}
 const summaryOf = (kind: (typeof MAIL_KINDS)[number], more: object = {}, items: Partial<MailedItem>[] = []) =>
   summarize(kind, { ...order, ...more } as MailedOrder, items as MailedItem[], 'https://shop.example')
 

@@ -17,8 +17,9 @@ const costs = fc
     ),
     promoShare: fc.integer({ min: 0, max: 100 }),
     delivery_fee: fc.integer({ min: 0, max: 100_000_00 }),
+    cash_fee: fc.integer({ min: 0, max: 1_000_00 }),
   })
-  .map(({ lines, promoShare, delivery_fee }): Sums => {
+  .map(({ lines, promoShare, delivery_fee, cash_fee }): Sums => {
     const finals = lines.map(({ list, percent }) => Math.round((list * (100 - percent)) / 100))
     const subtotal = lines.reduce((sum, { quantity }, place) => sum + (finals[place] ?? 0) * quantity, 0)
     const savings = lines.reduce((sum, { list, quantity }) => sum + list * quantity, 0) - subtotal
@@ -29,7 +30,8 @@ const costs = fc
       promo_discount,
       discount: 0,
       delivery_fee,
-      total_amount: subtotal - promo_discount + delivery_fee,
+      total_amount: subtotal - promo_discount + delivery_fee + cash_fee,
+      cash_fee,
     }
   })
 
@@ -44,7 +46,7 @@ test('the rows above the total always add up to it', () => {
   )
 })
 
-test('savings and a promo discount have a row only if there are any (CA-22, CH-53)', () => {
+test('savings, a promo discount and a fee for cash have a row only if there are any (CA-22, CH-53)', () => {
   const plain = {
     subtotal: 200_000,
     savings: 0,
@@ -52,6 +54,7 @@ test('savings and a promo discount have a row only if there are any (CA-22, CH-5
     discount: 0,
     delivery_fee: 15_000,
     total_amount: 215_000,
+    cash_fee: 0,
   }
   expect(sumRows(plain).map((row) => [row.name, sumText(row)])).toEqual([
     ['Subtotal', 'Rs. 2,000.00'],
@@ -64,18 +67,28 @@ test('savings and a promo discount have a row only if there are any (CA-22, CH-5
     promo_discount: 92_560,
     discount: 0,
     delivery_fee: 15_000,
-    total_amount: 848_040,
+    total_amount: 853_040,
+    cash_fee: 5_000,
   }
   expect(sumRows(reduced, 'Shipping').map((row) => [row.name, sumText(row)])).toEqual([
     ['Subtotal', 'Rs. 11,170.00'],
     ['Discount Savings', formatMoney(-191_400)],
     ['Promo discount', formatMoney(-92_560)],
     ['Shipping', 'Rs. 150.00'],
-    ['Total', 'Rs. 8,480.40'],
+    ['Cash on Delivery Fee', 'Rs. 50.00'],
+    ['Total', 'Rs. 8,530.40'],
   ])
 })
 
 test('a delivery without cost is called free', () => {
-  const free = { subtotal: 500_000, savings: 0, promo_discount: 0, discount: 0, delivery_fee: 0, total_amount: 500_000 }
+  const free = {
+    subtotal: 500_000,
+    savings: 0,
+    promo_discount: 0,
+    discount: 0,
+    delivery_fee: 0,
+    total_amount: 500_000,
+    cash_fee: 0,
+  }
   expect(sumRows(free).map(sumText)).toEqual(['Rs. 5,000.00', 'Free', 'Rs. 5,000.00'])
 })

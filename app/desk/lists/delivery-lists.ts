@@ -1,7 +1,7 @@
 import { normalizePhone } from '~/phone/phone'
 import { WHOLE } from '../form/edit-fields'
 import { plain, required } from '../form/form-fields'
-import { amount, column, named, optional, whole, yes, type Column } from './columns'
+import { amount, column, named, optional, points, whole, yes, type Column } from './columns'
 import type { List } from './list'
 import { clock, day, duration, weekdays } from './time-columns'
 
@@ -36,6 +36,19 @@ export const DELIVERY_LISTS = {
     ],
     problem: ({ first_day: first, last_day: last }) =>
       Number(first) > Number(last) ? ['last_day', 'The last day can’t be before the first.'] : null,
+  },
+  delivery_area: {
+    title: 'Cities with prices of their own',
+    noun: 'area',
+    about:
+      'What delivery costs in some cities of Pakistan, if that isn’t the country’s price. The cart calls the price an estimate then; the checkout knows the city.',
+    fields: [
+      named('name', 'Name', 80, { hint: 'Texts of the shop quote it, such as Karachi or Gilgit-Baltistan.' }),
+      points('cities', 'Cities, one in a line, as shoppers write them'),
+      [amount('fee', 'Price in rupees', fee), amount('free_from', 'Free from, in rupees', freeFrom.optional())],
+    ],
+    shown: ['cities', 'fee', 'free_from'],
+    problem: ({ cities }) => (Array.isArray(cities) && cities.length === 0 ? ['cities', 'Please enter a city.'] : null),
   },
   delivery_rules: {
     title: 'Cut-off and business days',
@@ -96,6 +109,20 @@ export const ORDER_LISTS = {
     about:
       'Riders collect no paisa. With this on, discounted prices and what a promo code takes off are rounded to whole rupees, and a list price with paisa sells for the rupees in it. Neither delivery nor a discount on an order can have paisa then. Orders that were placed keep their sums.',
     fields: [yes('has_whole_rupees', 'Sell in whole rupees')],
+  },
+  own_changes: {
+    title: 'Changes by shoppers',
+    noun: 'setting',
+    about:
+      'With this on, shoppers change the address, the phone number, sizes, colours and pieces of their orders themselves until they are packed. The order shows what was changed, and says “Changed by the shopper” in the list. Off, they ask you. They can cancel an order until it is sent either way.',
+    fields: [yes('shoppers_change', 'Shoppers may change their orders')],
+  },
+  cash_rules: {
+    title: 'Cash on delivery',
+    noun: 'fee',
+    about:
+      'What cash on delivery costs beside delivery: cart and checkout say it before an order is placed, and the rider collects it. Orders that were placed keep their sums.',
+    fields: [amount('cash_fee', 'Fee in rupees, 0 for none', fee)],
   },
   order_rules: {
     title: 'Limits of orders',

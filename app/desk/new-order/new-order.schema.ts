@@ -64,4 +64,6 @@ export const draftSchema = z.object({
   search: text,
   promoCode: text,
   country: countrySchema,
+  city: text,
+  payment: z.enum(['cod', 'payfast']).catch('cod'),
 })

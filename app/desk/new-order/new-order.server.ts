@@ -28,12 +28,19 @@ export async function readNewOrder(
 ) {
   const { form } = context
   const typed = form.has('country') ? unchecked(form) : (await takeKeptForm(context, request, operator.id))?.form
-  const { lines, search, promoCode, country } = draftSchema.parse(typed?.initialValue ?? {})
+  const { lines, search, promoCode, country, city, payment } = draftSchema.parse(typed?.initialValue ?? {})
   const priced = (asked: CartLine[]) =>
     read(
       operator.db,
       'desk_draft_order',
-      { items: itemsOf(asked), promo_code: promoCode || null, country, search: soughtIn(search) || null },
+      {
+        items: itemsOf(asked),
+        promo_code: promoCode || null,
+        country,
+        search: soughtIn(search) || null,
+        city: city || null,
+        payment_method: payment,
+      },
       draftOrderSchema,
     )
   const first = await priced(lines)

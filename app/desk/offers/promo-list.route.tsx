@@ -9,7 +9,8 @@ import { Tabs } from '../list/filters'
 import { listAddress, listUrl } from '../list/list-address'
 import { periodWords } from '../form/local-time'
 import { Cell, Table } from '../list/table'
-import { promoFields, PROMO_STATES, promoState, usesWords, valueWords } from './promo-fields'
+import { listCategories } from '../words/categories/categories.server'
+import { limitWords, promoFields, PROMO_STATES, promoState, usesWords, valueWords } from './promo-fields'
 import { newPromoSchema } from './promo.schema'
 import { listPromos, type DeskPromo } from './promos.server'
 
@@ -18,7 +19,8 @@ export const { handle, meta } = deskPage('Promo codes')
 export const loader = atDesk(async ({ operator, request }) => {
   const { parameters, page } = listAddress(request)
   const state = promoState(parameters.get('state'))
-  return { state, ...(await listPromos(operator, state, page)) }
+  const [promos, categories] = await Promise.all([listPromos(operator, state, page), listCategories(operator)])
+  return { state, categories, ...promos }
 })
 
 export const action = atDesk(async ({ db, context }) => {
@@ -33,7 +35,7 @@ export const action = atDesk(async ({ db, context }) => {
 const CODE_HINT = 'Shoppers may type it in small letters. It can’t be changed later.'
 
 export default function PromoCodes() {
-  const { state, rows, total } = useLoaderData<typeof loader>()
+  const { state, categories, rows, total } = useLoaderData<typeof loader>()
   const urlOf = (one: string | null) => listUrl('/desk/promo-codes', { state: one })
   const tabs = [
     [urlOf(null), 'All'] as const,
@@ -59,7 +61,7 @@ export default function PromoCodes() {
           action="/desk/promo-codes"
           fields={[
             line('code', 'Code', '', { ...CODE, hint: CODE_HINT, autoCapitalize: 'characters', spellCheck: false }),
-            promoFields(),
+            promoFields(categories),
           ]}
           button="Make the promo code"
         />
@@ -85,8 +87,8 @@ function PromoTable({ rows }: { rows: readonly DeskPromo[] }) {
             <span className={PROMO_STATES[state].badge}>{PROMO_STATES[state].label}</span>
           </Cell>
         ),
-        'Takes off': (row) => (
-          <Cell more={[row.minimum_total > 0 && <>from {money(row.minimum_total)}</>]}>
+        Gives: (row) => (
+          <Cell more={[row.minimum_total > 0 && <>from {money(row.minimum_total)}</>, ...limitWords(row)]}>
             <span className="unbroken">{valueWords(row)}</span>
           </Cell>
         ),

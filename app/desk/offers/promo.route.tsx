@@ -8,15 +8,20 @@ import { ButtonForm } from '../form/button-form'
 import { EditForm } from '../form/edit-form'
 import { periodWords } from '../form/local-time'
 import { Totals } from '../totals'
-import { promoFields, PROMO_STATES, usesWords, valueWords } from './promo-fields'
+import { listCategories } from '../words/categories/categories.server'
+import { limitWords, promoFields, PROMO_STATES, usesWords, valueWords } from './promo-fields'
 import { promoSchema } from './promo.schema'
 import { readPromo } from './promos.server'
 
 export const { handle, meta } = deskPage('Promo code')
 
-export const loader = atDesk(async ({ operator, params }) => {
+export const loader = atDesk(async ({ operator, params, context }) => {
   const promo = found(await readPromo(operator, idOf(params)))
-  return { promo, changes: await listChanges(operator, 'promo_code', promo.id) }
+  const [changes, categories] = await Promise.all([
+    listChanges(operator, 'promo_code', promo.id),
+    listCategories(operator),
+  ])
+  return { promo, changes, categories, link: `${context.settings.PUBLIC_URL}/code/${promo.code}` }
 })
 
 export const action = atDesk(async ({ db, params, context }) => {
@@ -44,7 +49,7 @@ export const action = atDesk(async ({ db, params, context }) => {
 })
 
 export default function PromoPage() {
-  const { promo, changes } = useLoaderData<typeof loader>()
+  const { promo, changes, categories, link } = useLoaderData<typeof loader>()
   const { version, state, is_used: isUsed } = promo
   return (
     <>
@@ -56,9 +61,12 @@ export default function PromoPage() {
       </div>
       <Totals totals={{ Uses: usesWords(promo), 'Taken off orders': formatMoney(promo.taken_off) }} />
       <p className="muted">
-        Takes {valueWords(promo)} off
+        {[valueWords(promo), ...limitWords(promo)].join(', ')}
         {promo.minimum_total > 0 ? ` goods from ${formatMoney(promo.minimum_total)}` : ''},{' '}
         {periodWords(promo.starts_at, promo.ends_at) ?? 'always'}. Cancelled orders don’t count.
+      </p>
+      <p>
+        Its link, which puts it into a cart: <bdi dir="ltr">{link}</bdi>
       </p>
       <ButtonForm
         name="End"
@@ -71,7 +79,7 @@ export default function PromoPage() {
         schema={promoSchema}
         version={version}
         intent="save"
-        fields={[promoFields(promo)]}
+        fields={[promoFields(categories, promo)]}
         button="Save the promo code"
       />
       <Changes changes={changes} />

@@ -66,6 +66,9 @@ export default function EditOrder() {
           <h2 key="price">Price</h2>,
           [
             rupees('delivery', 'Delivery in rupees', order.delivery_fee, 'Empty: by the shop’s rules.'),
+            ...(isCash
+              ? [rupees('cash_fee', 'Fee for cash in rupees', order.cash_fee, 'Empty: by the shop’s rules.')]
+              : []),
             rupees('discount', 'Discount in rupees', order.discount, 'Off the goods.'),
             line('discount_reason', 'Reason of the discount', order.discount_reason, { hint: 'The shopper reads it.' }),
           ],

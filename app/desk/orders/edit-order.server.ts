@@ -22,6 +22,7 @@ export const editOrder = ({ db }: Desk, orderId: string, items: readonly { id: s
           ...(edit.product ? [{ product: edit.product, ...lineOf(edit, 'new') }] : []),
         ],
         delivery_fee: edit.delivery ?? null,
+        cash_fee: edit.cash_fee ?? null,
         discount: edit.discount ?? 0,
         discount_reason: edit.discount_reason ?? null,
       },

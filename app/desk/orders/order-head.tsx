@@ -54,6 +54,7 @@ export function Links({ order, mark, whatsApp }: LinksProps) {
 
 export function Head({ order }: { order: DeskOrder }) {
   const look = statusLook(order.status)
+  const changed = order.changes.findLast(({ by }) => by === 'shopper')
   return (
     <>
       <div>
@@ -66,6 +67,7 @@ export function Head({ order }: { order: DeskOrder }) {
           {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
           {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
           {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
+          {changed ? ` · changed by the shopper ${formatDateTime(changed.at)}` : ''}
         </p>
       </div>
       {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}

@@ -74,7 +74,7 @@ function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => Rea
       </Cell>
     ),
     Status: (row) => (
-      <Cell more={[stateOf(row)]}>
+      <Cell more={[stateOf(row), row.is_changed_by_shopper ? 'Changed by the shopper' : '']}>
         <span className={statusLook(row.status).badge}>{statusLook(row.status).label}</span>
       </Cell>
     ),

@@ -35,6 +35,7 @@ type ItemField = ReturnType<typeof itemFields>['size' | 'color' | 'quantity']
 
 const editFields = {
   delivery: amount.optional(),
+  cash_fee: amount.optional(),
   discount: amount.optional(),
   discount_reason: text(300).optional(),
   ...eachPart((part) => text(ADDRESS_PARTS[part].longest).optional()),

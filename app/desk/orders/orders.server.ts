@@ -7,7 +7,7 @@ import { STATES } from '~/couriers/parcel-words'
 import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 import { change, type Desk, read } from '../desk.server'
 import { RETURN_STEPS } from '../returns/return.schema'
-import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
+import { amounts, flags, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { ORDER_ACTIONS, type OrderAction } from './order-actions'
 import { CHANNEL_CODES, type OrderMark, type OrderQuery } from './order-query'
 
@@ -22,6 +22,7 @@ export const orderRowSchema = z.object({
   payment_method: z.enum(['payfast', 'cod']),
   pieces: z.number().nullable(),
   channel,
+  ...flags('is_changed_by_shopper'),
 })
 /** An order in a list of the desk; amounts in paisa. */
 export type OrderListRow = z.infer<typeof orderRowSchema>

@@ -130,15 +130,6 @@ function StateForm({ product: { id, slug, version, state } }: { product: DeskPro
     <div className="stack">
       <ErrorSummary form={form} />
       <div className="desk-buttons">
-        <form {...form.props} className="desk-buttons" aria-label="State">
-          <input type="hidden" name="intent" value="state" />
-          <input type="hidden" name="version" value={version} />
-          {NEXT[state].map((next) => (
-            <button key={next} className="button button-outline" name="state" value={next}>
-              {BUTTONS[next]}
-            </button>
-          ))}
-        </form>
         <form method="post" aria-label="Copy">
           <button className="button button-outline" name="intent" value="duplicate">
             Duplicate
@@ -154,6 +145,20 @@ function StateForm({ product: { id, slug, version, state } }: { product: DeskPro
             Preview as shoppers will see it
           </a>
         ) : null}
+        <form {...form.props} className="desk-buttons" aria-label="State">
+          <input type="hidden" name="intent" value="state" />
+          <input type="hidden" name="version" value={version} />
+          {NEXT[state].map((next) => (
+            <button
+              key={next}
+              className={next === 'published' ? 'button' : 'button button-outline'}
+              name="state"
+              value={next}
+            >
+              {BUTTONS[next]}
+            </button>
+          ))}
+        </form>
       </div>
     </div>
   )

@@ -109,8 +109,7 @@ function TextForm({ text: { kind, version }, values }: TextFormProps) {
           {isPage
             ? 'Headings, paragraphs, lists, tables, parts that open (<details>), links, and pictures that the shop has; everything else is removed. '
             : 'Plain text. '}
-          The shop fills in {'{delivery_price}'}, {'{delivery_days}'}, {'{order_cut_off}'} and
-          {'{return_policy}'}.
+          The shop fills in {'{delivery_price}'}, {'{delivery_days}'}, {'{order_cut_off}'} and {'{return_policy}'}.
         </p>,
         tick('is_shown', 'Shown in the shop', isShown),
       ]}

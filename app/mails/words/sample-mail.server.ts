@@ -91,12 +91,14 @@ const SAMPLE_SUMS = {
   promo_discount: 0,
   discount: 0,
   delivery_fee: 15_000,
+  cash_fee: 0,
   total_amount: 315_000,
 }
 
 const SAMPLE_TOLD = {
   items: [{ name: PRODUCT, size: 'M', color: 'Black', quantity: 2 }],
   address: SAMPLE_ADDRESS,
+  cash_fee: 0,
   delivery_fee: 15_000,
   promo_discount: 0,
   discount: 0,
@@ -107,6 +109,7 @@ const SAMPLE_TOLD = {
 }
 const SAMPLE_CHANGE = {
   at: '2026-03-02T08:00:00Z',
+  by: 'shop' as const,
   mail: ID,
   before: { ...SAMPLE_TOLD, delivery_fee: 0, total_amount: 295_000, address: { ...SAMPLE_ADDRESS, city: 'Karachi' } },
   after: SAMPLE_TOLD,

@@ -85,6 +85,7 @@ const WRITTEN = new Map<string, () => string>([
   ['Cancelled by the shopper', m.orders_by_shopper],
   ['Cancelled by the shop', m.orders_cancelled_by_shop],
   ['Changed by the shop', m.orders_by_shop],
+  ['Changed by the shopper', m.orders_changed_by_shopper],
 ])
 
 /** The same before a reason that somebody typed. */

@@ -437,6 +437,33 @@ export type Database = {
         }
         Relationships: []
       }
+      delivery_areas: {
+        Row: {
+          cities: string[]
+          fee: number
+          free_from: number | null
+          id: string
+          name: string
+          version: number
+        }
+        Insert: {
+          cities: string[]
+          fee: number
+          free_from?: number | null
+          id?: string
+          name: string
+          version?: number
+        }
+        Update: {
+          cities?: string[]
+          fee?: number
+          free_from?: number | null
+          id?: string
+          name?: string
+          version?: number
+        }
+        Relationships: []
+      }
       delivery_countries: {
         Row: {
           country: string
@@ -851,6 +878,7 @@ export type Database = {
         Row: {
           color_id: string | null
           id: string
+          is_in_code: boolean
           order_id: string
           price: number
           price_at_purchase: number
@@ -866,6 +894,7 @@ export type Database = {
         Insert: {
           color_id?: string | null
           id?: string
+          is_in_code?: boolean
           order_id: string
           price: number
           price_at_purchase: number
@@ -881,6 +910,7 @@ export type Database = {
         Update: {
           color_id?: string | null
           id?: string
+          is_in_code?: boolean
           order_id?: string
           price?: number
           price_at_purchase?: number
@@ -998,6 +1028,7 @@ export type Database = {
       }
       order_rules: {
         Row: {
+          cash_fee: number
           has_whole_rupees: boolean
           is_only: boolean
           mail_delay: string
@@ -1007,12 +1038,14 @@ export type Database = {
           most_pieces: number
           most_unconfirmed: number
           most_unpaid: number
+          shoppers_change: boolean
           take_back_hold: string
           unconfirmed_hold: string
           unpaid_hold: string
           version: number
         }
         Insert: {
+          cash_fee?: number
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1022,12 +1055,14 @@ export type Database = {
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          shoppers_change?: boolean
           take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
           version?: number
         }
         Update: {
+          cash_fee?: number
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1037,6 +1072,7 @@ export type Database = {
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          shoppers_change?: boolean
           take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
@@ -1104,6 +1140,7 @@ export type Database = {
           attempt_key: string
           back_at: string | null
           billing_address: NonNullable<Json>
+          cash_fee: number
           changes: NonNullable<Json>
           channel: string | null
           confirmed_at: string | null
@@ -1154,6 +1191,7 @@ export type Database = {
           attempt_key: string
           back_at?: string | null
           billing_address: NonNullable<Json>
+          cash_fee?: number
           changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
@@ -1204,6 +1242,7 @@ export type Database = {
           attempt_key?: string
           back_at?: string | null
           billing_address?: NonNullable<Json>
+          cash_fee?: number
           changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
@@ -1606,8 +1645,10 @@ export type Database = {
           product_id: string
           rating: number
           review_text: string
+          size: string | null
           updated_at: string
           user_id: string
+          usual_size: string | null
           version: number
         }
         Insert: {
@@ -1620,8 +1661,10 @@ export type Database = {
           product_id: string
           rating: number
           review_text: string
+          size?: string | null
           updated_at?: string
           user_id?: string
+          usual_size?: string | null
           version?: number
         }
         Update: {
@@ -1634,8 +1677,10 @@ export type Database = {
           product_id?: string
           rating?: number
           review_text?: string
+          size?: string | null
           updated_at?: string
           user_id?: string
+          usual_size?: string | null
           version?: number
         }
         Relationships: [
@@ -1904,11 +1949,14 @@ export type Database = {
       }
       promo_codes: {
         Row: {
+          category_id: string | null
           code: string
           created_at: string
+          customer: string | null
           ends_at: string | null
           id: string
           is_active: boolean
+          is_first_order: boolean
           kind: string
           minimum_total: number
           starts_at: string | null
@@ -1918,11 +1966,14 @@ export type Database = {
           version: number
         }
         Insert: {
+          category_id?: string | null
           code: string
           created_at?: string
+          customer?: string | null
           ends_at?: string | null
           id?: string
           is_active?: boolean
+          is_first_order?: boolean
           kind: string
           minimum_total?: number
           starts_at?: string | null
@@ -1932,11 +1983,14 @@ export type Database = {
           version?: number
         }
         Update: {
+          category_id?: string | null
           code?: string
           created_at?: string
+          customer?: string | null
           ends_at?: string | null
           id?: string
           is_active?: boolean
+          is_first_order?: boolean
           kind?: string
           minimum_total?: number
           starts_at?: string | null
@@ -1945,7 +1999,14 @@ export type Database = {
           value?: number
           version?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "promo_codes_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "product_categories"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       refunds: {
         Row: {
@@ -2722,7 +2783,7 @@ export type Database = {
         Returns: string
       }
       delivery_fee: {
-        Args: { p_country?: string; p_goods?: number }
+        Args: { p_city?: string; p_country?: string; p_goods?: number }
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2846,8 +2907,10 @@ export type Database = {
       }
       desk_draft_order: {
         Args: {
+          p_city?: string
           p_country?: string
           p_items: Json
+          p_payment_method?: string
           p_promo_code?: string
           p_search?: string
         }
@@ -3231,6 +3294,16 @@ export type Database = {
         }
         Returns: undefined
       }
+      edit_own_order: {
+        Args: {
+          p_attempt_key?: string
+          p_change: Json
+          p_expected_total: number
+          p_order_id: string
+          p_version: number
+        }
+        Returns: Json
+      }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
@@ -3277,6 +3350,10 @@ export type Database = {
         Args: { p_attempt_key?: string; p_order_id: string }
         Returns: Json
       }
+      get_own_order_change: {
+        Args: { p_attempt_key?: string; p_order_id: string }
+        Returns: Json
+      }
       get_predefined_answer: {
         Args: { p_question_id: string }
         Returns: string
@@ -3294,6 +3371,7 @@ export type Database = {
           p_limit?: number
           p_product_id: string
           p_rating?: number
+          p_size?: string
           p_sort?: string
         }
         Returns: Json
@@ -3456,6 +3534,7 @@ export type Database = {
         Args: {
           p_attempt_key?: string
           p_earlier_keys?: string[]
+          p_expected_total?: number
           p_order_id: string
         }
         Returns: Json
@@ -3480,7 +3559,16 @@ export type Database = {
         Returns: Json
       }
       price_cart: {
-        Args: { p_country?: string; p_items: Json; p_promo_code?: string }
+        Args: {
+          p_city?: string
+          p_country?: string
+          p_email?: string
+          p_items: Json
+          p_payment_method?: string
+          p_phone?: string
+          p_promo_code?: string
+          p_shopper?: string
+        }
         Returns: Json
       }
       product_feed: {
