@@ -1,4 +1,5 @@
 import { saveHeartsInPlace } from './catalog/hearts-in-place'
+import { followSizeLinks } from './sizes/size-links'
 import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
 import { followedLink, watchForms } from './platform/hydration/forms'
 import { startHydrationLoader } from './platform/hydration/hydration-loader'
@@ -27,6 +28,7 @@ function enhance(): void {
   chooseOnCards()
   watchForms()
   followInPlace(showBusyDuring)
+  followSizeLinks(showBusyDuring)
   watchPending()
   showPrintButtons()
   showPasswords()

@@ -106,7 +106,9 @@ export default function App() {
   return (
     <Shell>
       <div data-part="message">
-        {flash ? <Toasts flash={flash} duration={handle?.toastDuration} position={handle?.toastPosition} /> : null}
+        {flash && !(flash.description && handle?.showsDescribed) ? (
+          <Toasts flash={flash} duration={handle?.toastDuration} position={handle?.toastPosition} />
+        ) : null}
       </div>
       <Outlet />
       {handle?.hasFloatingCart ? (

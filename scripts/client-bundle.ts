@@ -135,9 +135,11 @@ export function chunkOf(id: string): string | undefined {
   const ofMessages = OF_ROOM.exec(id)?.[1]
   if (/\/catalog\/cards-in-place|\/styles\/card-panel/.test(id)) return 'cards'
   if (ofMessages) return SHARED_MESSAGES[ofMessages] ?? chunkOf(`/app/${ofMessages}/messages.ts`)
+  // What is only loaded once somebody opens the size guide.
+  if (/\/sizes\/size-dialog|\/styles\/rooms\/(size-|sizes)/.test(id)) return 'sizes'
   if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
   if (
-    /\/app\/(enhance|styles\/|language\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/(ui\/progress\/pending|catalog\/hearts-in-place|shell\/following-header)\.ts/.test(
+    /\/app\/(enhance|styles\/|language\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/(ui\/progress\/pending|catalog\/hearts-in-place|sizes\/size-links|shell\/following-header)\.ts/.test(
       id,
     )
   )

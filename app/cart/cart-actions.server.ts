@@ -5,8 +5,7 @@ import { productUrl, type Missing } from '~/catalog/product-choice'
 import { afterFirstCookie } from '~/platform/cookies.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import type { Result } from '~/platform/result'
-import { removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
+import { checkoutUrl, describeAdded, removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
 import { addSetSchema, addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema } from './cart.schema'
 import { tryPostedCode } from './promo-code.server'
 import { addProduct, addProducts, changeLine, changeOptions, type AddRefusal } from './change-cart.server'
@@ -17,8 +16,9 @@ type CartAction = (context: RequestContext, request: Request, form: FormData) =>
 const tooManyMessage = () => m.cart_line_limit({ max: MAX_QUANTITY_PER_LINE.toLocaleString('en-US') })
 
 export const cartActions = {
-  add,
+  add: (context, request, form) => add(context, request, form, afterAdding),
   'add-set': addSet,
+  buy: (context, request, form) => add(context, request, form, afterBuying),
   more: line('step', 1),
   less: line('step', -1),
   set: line('set'),
@@ -28,24 +28,35 @@ export const cartActions = {
   promo,
 } satisfies Record<string, CartAction>
 
-async function add(context: RequestContext, request: Request, form: FormData): Promise<Response> {
+type AfterAdding = (context: RequestContext, request: Request, added: CartLine, from: string) => Promise<Response>
+
+/** Goes to the cart, which says what was added (PD-26, decision 209). */
+const afterAdding: AfterAdding = (context, request, added, from) =>
+  context.flashes.success(afterFirstCookie(request, '/cart'), {
+    message: m.cart_added(),
+    description: describeAdded(added, from),
+  })
+
+/** Goes straight to the checkout, or to the dialog for those who have to log in first. */
+const afterBuying: AfterAdding = async (context) =>
+  redirectTo(checkoutUrl(context.visitor.isSignedIn || context.settings.GUEST_CHECKOUT === 'on'))
+
+async function add(context: RequestContext, request: Request, form: FormData, after: AfterAdding): Promise<Response> {
   const parsed = parseWithZod(form, { schema: addToCartSchema })
   if (parsed.status !== 'success') {
     return isTooMany(parsed.error)
       ? context.flashes.error(productPage(form, String(MAX_QUANTITY_PER_LINE)), tooManyMessage())
       : context.flashes.error('/cart', m.cart_not_added())
   }
-  return afterAdding(context, request, form, await addProduct(context, request, parsed.value))
+  const added = await addProduct(context, request, parsed.value)
+  const from = form.get('from')
+  return added.ok
+    ? after(context, request, parsed.value, typeof from === 'string' ? from : '')
+    : afterRefusal(context, form, added.refusal)
 }
 
-function afterAdding(
-  context: RequestContext,
-  request: Request,
-  form: FormData,
-  added: Result<null, AddRefusal>,
-): Response | Promise<Response> {
-  if (added.ok) return context.flashes.success(afterFirstCookie(request, '/cart'), m.cart_added())
-  const { message, incomplete, hasFailed } = added.refusal
+function afterRefusal(context: RequestContext, form: FormData, refusal: AddRefusal): Response | Promise<Response> {
+  const { message, incomplete, hasFailed } = refusal
   return incomplete
     ? redirectTo(incompleteUrl(incomplete.slug, form, incomplete.missing))
     : context.flashes.error(hasFailed ? productPage(form) : '/cart', message)
@@ -56,12 +67,10 @@ async function addSet(context: RequestContext, request: Request, form: FormData)
   const parsed = parseWithZod(form, { schema: addSetSchema })
   if (parsed.status !== 'success') return context.flashes.error('/cart', m.cart_not_added())
   const { product2: product, size2: size, color2: color, ...first } = parsed.value
-  return afterAdding(
-    context,
-    request,
-    form,
-    await addProducts(context, request, [first, { product, size, color, quantity: 1 }]),
-  )
+  const added = await addProducts(context, request, [first, { product, size, color, quantity: 1 }])
+  return added.ok
+    ? context.flashes.success(afterFirstCookie(request, '/cart'), m.cart_added())
+    : afterRefusal(context, form, added.refusal)
 }
 
 /** Returns the product's page with what was chosen there. */

@@ -19,6 +19,7 @@ import { listBestSellers } from '~/catalog/best-sellers.server'
 import { findProduct, listCompleting } from '~/catalog/catalog.server'
 import { toMateViews } from '~/catalog/mate-view'
 import { isSameLine, lineKey, WAYS_OUT, type Cart } from './cart'
+import { Added, readAdded } from './added-line'
 import { cartActions } from './cart-actions.server'
 import { followColors } from './change-cart.server'
 import { removedLineSchema } from './cart.schema'
@@ -30,7 +31,7 @@ import { CartInPlace } from './cart-in-place.area'
 import { CompletingCart } from './completing-cart'
 import { LoginRequired } from './login-required.area'
 
-export const handle: PageHandle = { styles: ['choices', 'cart', 'sets'] }
+export const handle: PageHandle = { styles: ['choices', 'cart', 'sets'], showsDescribed: true }
 
 export const meta = () => pageMeta(m.cart_title(), { hidden: true })
 
@@ -56,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     removed,
+    added: readAdded(context.flash, priced),
     cart: priced,
     arrival: delivery && arrivalPromise(delivery, Date.now()),
     notes: delivery && priced ? deliveryNotes(delivery, priced) : [],
@@ -118,13 +120,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function CartPage() {
   const { bestSellers, mates, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
-  const { cart, removed, arrival, notes, isEmpty, isSignedIn, takesCards } = page
+  const { cart, added, removed, arrival, notes, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.cart_home(), to: '/' }, { name: m.cart_cart() }]} />
       <h1 className="page-title">{m.cart_heading()}</h1>
       {needsCookies ? <Notice type="error">{m.cart_needs_cookies()}</Notice> : null}
       {/* Parts change with the cart, which React changes in place. */}
+      <div data-part="added">
+        {added ? <Added added={added} canOrder={cart?.canOrder === true} isSignedIn={isSignedIn} /> : null}
+      </div>
       <div data-part="arrival">
         <ArrivalLine promise={arrival} />
       </div>

@@ -51,6 +51,14 @@ export function removedLineUrl(how: (typeof WAYS_OUT)[number], left: CartLine): 
   return `/cart?${new URLSearchParams({ [how]: lineKey(left), ...(quantity > 1 ? { quantity: String(quantity) } : {}) })}`
 }
 
+/** Returns where 'Go to Checkout' leads: whoever may not order yet to the 'Login Required' dialog (CA-36, CA-38). */
+export const checkoutUrl = (mayOrder: boolean) => (mayOrder ? '/checkout' : '/cart?login=required')
+
+/** Describes an added line in the flash message of the cart's page: its key, and where the shopper was unless on the product's page. */
+export function describeAdded(added: LineId, from: string): string {
+  return new URLSearchParams({ line: lineKey(added), ...(from ? { from } : {}) }).toString()
+}
+
 export function isSameLine(a: LineId, b: LineId): boolean {
   return a.product === b.product && a.size === b.size && a.color === b.color
 }

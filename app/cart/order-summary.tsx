@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import { moneyInText } from '~/platform/money'
 import { SumList } from '~/sums/sums'
+import { checkoutUrl } from './cart'
 import type { PricedCart } from './price-cart.server'
 import { PromoBox } from './promo-box'
 
@@ -30,7 +31,7 @@ export function OrderSummary({
       ))}
       <PromoForm promo={cart.promo} />
       {cart.canOrder ? (
-        <a className="button button-wide" id={CHECKOUT_LINK} href={isSignedIn ? '/checkout' : '/cart?login=required'}>
+        <a className="button button-wide" id={CHECKOUT_LINK} href={checkoutUrl(isSignedIn)}>
           {m.cart_to_checkout()}
         </a>
       ) : (

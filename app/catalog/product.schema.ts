@@ -86,6 +86,8 @@ export const productWithSimilarSchema = z.object({
   /** What belongs to it; responses from before don't say. */
   completing: z.array(translated(choiceCardSchema)).default([]),
   similar_products: z.array(translated(cardSchema)),
+  /** Whether products can be bought by one button; responses from before don't say. */
+  buy_now: z.boolean().default(false),
 })
 export type ProductWithSimilar = z.infer<typeof productWithSimilarSchema>
 

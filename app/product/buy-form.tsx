@@ -14,6 +14,8 @@ interface BuyFormProps {
   choice: Choice
   choose: (change: Partial<Choice>) => void
   step: (by: number) => void
+  /** Called once a colour is touched, hovered or focused. */
+  onColorNear: (color: string) => void
   /** The choice that was missing when the product was added. */
   missing: Missing | null
   onMissing: (missing: Missing) => void
@@ -22,6 +24,8 @@ interface BuyFormProps {
   assurance: string
   /** The expected arrival in words. */
   arrival: string | null
+  /** Whether a second button goes straight to the checkout. */
+  hasBuyNow?: boolean
   /** What one piece lacks for free delivery, in words. */
   toFree: string | null
 }
@@ -35,11 +39,13 @@ export function BuyForm({
   choice,
   choose,
   step,
+  onColorNear,
   missing,
   onMissing,
   sizeGuideUrl,
   assurance,
   arrival,
+  hasBuyNow,
   toFree,
 }: BuyFormProps) {
   /** Shows a missing choice before submitting; the size is checked first (PD-24, PD-25). */
@@ -74,7 +80,13 @@ export function BuyForm({
       {isGone ? null : <FirstButton isPreview={isPreview} />}
       <input type="hidden" name="product" value={product.id} />
       <input type="hidden" name="slug" value={product.slug} />
-      <ColorChoice product={product} choice={choice} choose={choose} isMissing={missing === 'color'} />
+      <ColorChoice
+        product={product}
+        choice={choice}
+        choose={choose}
+        isMissing={missing === 'color'}
+        onNear={onColorNear}
+      />
       <SizeChoice
         product={product}
         choice={choice}
@@ -89,12 +101,26 @@ export function BuyForm({
           {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
           <div className="buy">
             <QuantityStepper page={pageUrl(product)} quantity={choice.quantity} choose={choose} step={step} />
-            {/* On phones it sticks to the bottom of the window, with the price. */}
+            {/* On phones it sticks to the bottom of the window, with the price or, where two buttons need the room, without. */}
             <div className="buy-bar">
-              <b>{formatMoney(product.final_price)}</b>{' '}
+              {hasBuyNow ? null : <b>{formatMoney(product.final_price)}</b>}{' '}
               <SubmitButton className="button" name="intent" value="add" busy={m.product_adding()} disabled={isPreview}>
                 {m.product_add_to_cart()}
               </SubmitButton>
+              {hasBuyNow ? (
+                <>
+                  {' '}
+                  <SubmitButton
+                    className="button button-outline"
+                    name="intent"
+                    value="buy"
+                    busy={m.product_adding()}
+                    disabled={isPreview}
+                  >
+                    {m.product_buy_now()}
+                  </SubmitButton>
+                </>
+              ) : null}
             </div>
           </div>
         </>

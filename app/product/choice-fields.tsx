@@ -13,7 +13,13 @@ interface ChoiceProps {
   isMissing: boolean
 }
 
-export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps) {
+export function ColorChoice({
+  product,
+  choice,
+  choose,
+  isMissing,
+  onNear,
+}: ChoiceProps & { onNear: (color: string) => void }) {
   if (product.colors.length === 0) return null
   return (
     <fieldset id="choose-color" {...missingState(isMissing, 'color-missing')}>
@@ -21,7 +27,8 @@ export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps)
       {isMissing ? <MissingNote id="color-missing" text={m.product_please_select_a_color()} /> : null}
       <div className="choices swatch">
         {product.colors.map(({ name, value }, index) => (
-          <label key={name}>
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only loads what the field in it may show
+          <label key={name} onPointerEnter={() => onNear(name)} onFocus={() => onNear(name)}>
             <input
               type="radio"
               name="color"
@@ -63,7 +70,7 @@ export function SizeChoice({
         <span className="label" id="size-label">
           {m.product_size()}
         </span>{' '}
-        <a className="link" href={sizeGuideUrl}>
+        <a className="link" href={sizeGuideUrl} data-size="" data-replay>
           {m.product_size_guide()}
         </a>
       </div>

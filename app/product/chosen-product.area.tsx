@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { announce } from '~/platform/hydration/in-place'
 import { area } from '~/platform/hydration/area'
 import { PlaceInArea } from '~/ui/place'
@@ -40,6 +40,7 @@ interface ChosenProductProps {
   toFree: string | null
   /** The choice that was missing when the product was added. */
   missing: Missing | null
+  hasBuyNow?: boolean
 }
 
 /** Renders a product's pictures and choices. React shows a choice at once and puts it in the URL. */
@@ -50,13 +51,19 @@ function Chosen(props: ChosenProductProps) {
   const [choice, setChoice] = useState(props.choice)
   const [picture, setPicture] = useState(props.picture)
   const [missing, setMissing] = useState(props.missing)
+  const [next, setNext] = useState<string>()
+  const [before, setBefore] = useState<string>()
   const hasStepped = useRef(false)
 
   const carried = choice === props.choice ? props.carried : carriedOf(choice)
 
   function choose(change: Partial<Choice>): void {
     setChoice((now) => ({ ...now, ...change }))
-    if (change.color !== undefined) setPicture(0)
+    if (change.color !== undefined) {
+      setPicture(0)
+      const image = document.querySelector<HTMLImageElement>('.current img')
+      if (image?.naturalWidth) setBefore(image.currentSrc)
+    }
     if (missing !== null && change[missing] !== undefined) setMissing(null)
   }
 
@@ -64,13 +71,6 @@ function Chosen(props: ChosenProductProps) {
   function step(by: number): void {
     hasStepped.current = true
     setChoice((now) => ({ ...now, quantity: Math.max(1, now.quantity + by) }))
-  }
-
-  function chooseOwn(event: MouseEvent): void {
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-size]') : null
-    if (!link?.dataset.size) return
-    event.preventDefault()
-    choose({ size: link.dataset.size })
   }
 
   useEffect(() => {
@@ -97,20 +97,24 @@ function Chosen(props: ChosenProductProps) {
         picture={picture}
         to={(index) => to({ picture: String(index + 1) })}
         onChoose={setPicture}
+        next={next}
+        before={before}
       />
       <div className="stack">
         <ProductHead product={product} reviewsUrl={`${to({ tab: 'ratingReviews' })}#tabs`} />
-        <PlaceInArea name="own-size" onClick={chooseOwn} />
+        <PlaceInArea name="own-size" />
         <BuyForm
           product={product}
           choice={choice}
           choose={choose}
           step={step}
+          onColorNear={(color) => setNext(pictures[color]?.[0]?.url)}
           missing={missing}
           onMissing={setMissing}
           sizeGuideUrl={`${to({ tab: 'SizeGuide' })}#tabs`}
           assurance={assurance}
           arrival={arrival}
+          hasBuyNow={props.hasBuyNow}
           toFree={props.toFree}
         />
       </div>

@@ -9,6 +9,9 @@ import type { GalleryPicture } from '~/catalog/product-choice'
 
 const THUMBNAILS = 3
 
+const WIDTHS = [480, 640, 800, 1120] as const
+const SIZES = '(min-width:1024px) 560px,(min-width:480px) 50vw,min(72vw,266px)'
+
 interface GalleryProps {
   name: string
   pictures: GalleryPicture[]
@@ -19,13 +22,17 @@ interface GalleryProps {
   /** Returns the page's URL with another main picture. */
   to: (index: number) => string
   onChoose: (index: number) => void
+  /** The main picture of a colour that may be chosen next, which is loaded already. */
+  next?: string
+  /** The file of the picture before the colour changed, which fades until the new one covers it. */
+  before?: string
 }
 
 /**
  * Renders the main picture, with links to the one before and after, and three thumbnail links; missing ones are grey (PD-03 to PD-07). On
  * phones all pictures are in a strip to swipe through instead (decision 97).
  */
-export function Gallery({ name, pictures, video: stored, picture, to, onChoose }: GalleryProps) {
+export function Gallery({ name, pictures, video: stored, picture, to, onChoose, next, before }: GalleryProps) {
   const isLite = useContext(LiteContext)
   const video = isLite ? undefined : stored
   const count = pictures.length + (video ? 1 : 0)
@@ -38,12 +45,13 @@ export function Gallery({ name, pictures, video: stored, picture, to, onChoose }
           {pictures.length === 0 ? <Picture source={null} alt={name} sizes="" className="main-picture" /> : null}
           {pictures.map(({ url, alt }, index) => (
             <div key={url} className={index === shown ? 'current' : undefined}>
+              {before && index === shown ? <i style={{ backgroundImage: `url(${before})` }} /> : null}
               <Zoom views={pictures} at={index}>
                 <Picture
                   source={url}
                   alt={alt}
-                  widths={index === shown ? [480, 640, 800, 1120] : [480, 640, 800]}
-                  sizes="(min-width:1024px) 560px,(min-width:480px) 50vw,min(72vw,266px)"
+                  widths={index === shown ? WIDTHS : WIDTHS.slice(0, 3)}
+                  sizes={SIZES}
                   className="main-picture"
                   isFirst={index === shown}
                 />
@@ -61,6 +69,11 @@ export function Gallery({ name, pictures, video: stored, picture, to, onChoose }
         <Step label={m.product_previous_picture()} icon="left" index={shown - 1} {...{ count, to, onChoose }} />
         <Step label={m.product_next_picture()} icon="right" index={shown + 1} {...{ count, to, onChoose }} />
       </div>
+      {next ? (
+        <div hidden>
+          <Picture source={next} alt="" widths={WIDTHS} sizes={SIZES} isFirst />
+        </div>
+      ) : null}
       <Thumbnails {...{ pictures, video, to, onChoose }} picture={shown} />
     </div>
   )

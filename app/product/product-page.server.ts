@@ -14,7 +14,7 @@ import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { fitInWords } from '~/reviews/fit'
 import { parseReviewQuery } from '~/reviews/review-query'
-import { findBoughtSize, findOwnReview, listReviews, type ReviewPage } from '~/reviews/reviews.server'
+import { findBoughtSize, findOwnReview, listReviews } from '~/reviews/reviews.server'
 import { readSizeCharts } from '~/sizes/size-charts.server'
 import { pictureUrl } from '~/ui/picture'
 import { readWholeWithin } from '~/platform/whole-number'
@@ -45,9 +45,9 @@ export async function readProductPage(context: Context, parameters: URLSearchPar
 
 /** Returns what a product's page shows to everybody, with the terms of delivery. Parts that fail are null. */
 export async function readShownProduct(
-  context: Pick<Context, 'backends' | 'catalogue' | Reporting>,
+  context: Pick<Context, 'backends' | 'catalogue' | 'settings' | Reporting>,
   parameters: URLSearchParams,
-  { product, completing, similar_products: similar }: ProductWithSimilar,
+  { product, completing, similar_products: similar, buy_now: hasBuyNow }: ProductWithSimilar,
 ) {
   const [categories, reviews, assurance, delivery, charts] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
@@ -59,16 +59,19 @@ export async function readShownProduct(
       : null,
   ])
   const shown = chosen(product, parameters)
+  const fit = reviews && fitInWords(reviews.fits)
   const page = {
     product: toProductView(product),
     mates: toMateViews(completing, () => shown.choice.color),
     similar: similar.map((card) => toCardView(card)),
     ...shown,
     missing: missingChoice(parameters),
-    sizing: { size_chart: product.size_chart, fit_notes: fitNotes(product, reviews), charts },
+    hasBuyNow,
+    sizing: { size_chart: product.size_chart, fit_notes: lines(product.fit_notes, fit), charts },
+    fit: fit ?? firstWords(product.fit_notes),
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
     reviews,
-    assurance: fillTerms(assurance ?? '', delivery),
+    assurance: promises(fillTerms(assurance ?? '', delivery), context.settings.RETURN_DAYS),
     arrival: delivery && arrivalPromise(delivery, Date.now()),
     toFree: delivery && toFreeWords(delivery, product.final_price),
     ancestors: categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? [],
@@ -82,8 +85,16 @@ function toFreeWords(terms: DeliveryTerms, price: number): string | null {
   return missing && m.delivery_lack_of_one({ minimum: moneyInText(missing.minimum), amount: moneyInText(missing.lack) })
 }
 
-function fitNotes({ fit_notes: notes }: Product, reviews: ReviewPage | null): string | null {
-  return [notes, reviews && fitInWords(reviews.fits)].filter(Boolean).join('\n') || null
+const lines = (...texts: (string | null)[]) => texts.filter(Boolean).join('\n') || null
+
+/** Returns a text up to the end of its first sentence, or a colon in it. */
+const firstWords = (text: string | null) => /^.+?(?=[.:۔](\s|$)|\n|$)/.exec(text ?? '')?.[0] ?? null
+
+/** Returns the operator's promises, and for how long a product can be returned, which is a setting. */
+function promises(assurance: string, returnDays: number | undefined): string {
+  if (returnDays === undefined) return assurance
+  const item = `<li><a href="/help/returns">${m.product_return_days({ days: returnDays })}</a> ${m.product_to_return()}</li>`
+  return assurance.endsWith('</ul>') ? assurance.slice(0, -5) + item + '</ul>' : `${assurance}<ul>${item}</ul>`
 }
 
 /** Returns the open form of the shopper's own review, and whether to ask before it is deleted. */

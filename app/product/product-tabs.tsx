@@ -5,10 +5,8 @@ import type { SizeCharts } from '~/sizes/size-charts'
 import type { ChartName } from '~/catalog/product-chart'
 import type { CarriedChoice } from '~/catalog/product-choice'
 import { pageUrl, type ProductView } from './product-view'
-import { listed, nameOf } from '~/language/names'
 import { freeText, RowText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
-import { Care } from './care'
 
 /** The three tabs by their names in the URL (PD-30). */
 export const TABS = [
@@ -47,16 +45,17 @@ export function ProductTabs({ product, sizing, tab, carried, children }: Product
         {tab === 'ProductDetails' ? (
           <>
             <FeatureList features={product.features} />
-            <AttributeList attributes={product.attributes} />
-            {product.features.length + product.attributes.length === 0 ? (
-              <p className="muted">{m.product_no_details()}</p>
-            ) : null}
+            {product.features.length === 0 ? <p className="muted">{m.product_no_details()}</p> : null}
           </>
         ) : null}
         {tab === 'SizeGuide' ? (
           <div className="size-tab">
             <SizeGuide variants={product.variants} />
-            <ProductSizes product={{ ...product, ...sizing }} charts={sizing.charts} />
+            <ProductSizes
+              product={{ ...product, ...sizing }}
+              charts={sizing.charts}
+              to={(size) => pageUrl(product, { ...carried, size })}
+            />
           </div>
         ) : null}
         {tab === 'ratingReviews' ? children : null}
@@ -78,46 +77,38 @@ export function FeatureList({ features }: { features: ProductView['features'] })
   )
 }
 
-function AttributeList({ attributes }: { attributes: ProductView['attributes'] }) {
-  if (attributes.length === 0) return null
-  return (
-    <dl className="attributes">
-      {attributes.map(({ name, values }) => (
-        <div key={name}>
-          <dt>
-            <RowText text={nameOf('attribute', name)} />
-          </dt>
-          <dd>
-            {name === 'Care' ? (
-              <Care values={values} />
-            ) : (
-              <RowText text={listed(values.map((value) => nameOf('value', value)))} />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+const COLUMNS = [
+  { of: 'size', name: m.product_size },
+  { of: 'brand_size', name: m.product_brand_size },
+  { of: 'cup_size', name: m.product_cup_size },
+  { of: 'material', name: m.product_material },
+] as const
 
-/** Renders the size guide; '-' for an empty cell (PD-33 to PD-35). */
+/** Renders the size guide; '-' for an empty cell (PD-33 to PD-35). A column that is empty for all sizes is left out (decision 210). */
 function SizeGuide({ variants }: { variants: ProductView['variants'] }) {
   if (variants.length === 0) return <p>{m.product_no_size_guide_available()}</p>
+  const columns = COLUMNS.filter(({ of }) => variants.some((variant) => variant[of]))
   return (
     <div className="scrolls" role="region" aria-label={m.product_sizes()} tabIndex={0}>
       <table>
-        <TableHead names={[m.product_size(), m.product_brand_size(), m.product_cup_size(), m.product_material()]} />
+        <TableHead names={columns.map(({ name }) => name())} />
         <tbody>
-          {variants.map(({ label, size, brand_size: brandSize, cup_size: cupSize, material }) => (
-            <tr key={label}>
-              <td>{size ?? '-'}</td>
-              <td>{brandSize ?? '-'}</td>
-              <td>{cupSize ?? '-'}</td>
-              <td>{material ? <RowText text={material} /> : '-'}</td>
+          {variants.map((variant) => (
+            <tr key={variant.label}>
+              {columns.map(({ of }) => (
+                <td key={of}>
+                  <Cell column={of} text={variant[of]} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+function Cell({ column, text }: { column: (typeof COLUMNS)[number]['of']; text: string | null }) {
+  if (!text) return '-'
+  return column === 'material' ? <RowText text={text} /> : text
 }

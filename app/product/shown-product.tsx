@@ -5,6 +5,7 @@ import type { SheetName } from '~/styles/sheets'
 import { ChosenProduct } from './chosen-product.area'
 import { CompleteSet } from './complete-set'
 import type { readShownProduct } from './product-page.server'
+import { ProductFacts } from './product-facts'
 import { ProductTabs } from './product-tabs'
 import { toChoiceView, type ProductView } from './product-view'
 import { m } from '~/language/messages'
@@ -54,11 +55,13 @@ export function ShownProduct({ page, children }: ShownProductProps) {
           arrival={page.arrival}
           toFree={page.toFree}
           missing={page.missing}
+          hasBuyNow={page.hasBuyNow || undefined}
         />
         <Still isStill={isPreview}>
           <SoldOutSizes product={product} choice={choice} />
           <Heart slug={slug} name={name} from={productUrl(slug, carried)} choiceForm="buy" />
         </Still>
+        <ProductFacts product={product} fit={page.fit} />
       </div>
       <Still isStill={isPreview}>
         <CompleteSet product={product} choice={choice} mates={page.mates} />

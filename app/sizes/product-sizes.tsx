@@ -10,9 +10,11 @@ interface ProductSizesProps {
   product: SizedProduct & { slug: string; fit_notes: string | null }
   /** Null if they couldn't be read. */
   charts: SizeCharts | null
+  /** Returns the product's page with a size. */
+  to: (size: string) => string
 }
 
-export function ProductSizes({ product, charts }: ProductSizesProps) {
+export function ProductSizes({ product, charts, to }: ProductSizesProps) {
   const chart = chartOf(product)
   const shown = chart === null ? undefined : charts?.[chart]
   const rows =
@@ -23,6 +25,8 @@ export function ProductSizes({ product, charts }: ProductSizesProps) {
           product.variants.map(({ label }) => label),
         )
       : []
+  const isLeft = (size: string) => product.variants.some(({ label, stock }) => label === size && stock !== 0)
+  const choiceOf = (size: string) => (isLeft(size) ? to(size) : undefined)
   const isBra = chart === 'bra' || chart === 'soft-bra'
   const measure = ({ children }: { children?: ReactNode }) => (
     <a href={`/size-guide${chart ? `?chart=${chart}#${chart}` : ''}`}>{children}</a>
@@ -45,7 +49,7 @@ export function ProductSizes({ product, charts }: ProductSizesProps) {
             {shown.advice}
           </p>
           <div className="size-tables">
-            <MeasureTable caption={m.sizes_your_body_in_each_size()} rows={rows} unit={shown.unit} />
+            <MeasureTable caption={m.sizes_your_body_in_each_size()} rows={rows} unit={shown.unit} to={choiceOf} />
             <EquivalentsTable caption={m.sizes_the_same_sizes_elsewhere()} rows={rows} />
           </div>
         </>

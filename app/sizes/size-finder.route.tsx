@@ -149,7 +149,7 @@ function FoundSize({ found: { size, letter }, product, offer, stocked }: FoundSi
           <h3>{product.name}</h3>
           {offer.state === 'available' ? (
             <p>
-              <a className="button" href={to(offer.size)}>
+              <a className="button" href={to(offer.size)} data-size={offer.size}>
                 {m.sizes_choose_in({ size: offer.size })}
               </a>
             </p>

@@ -2,7 +2,15 @@ import { m } from '~/language/messages'
 import { TableHead } from '~/ui/table-head'
 import { formatCentimetres, formatInches, MEASURES, type Measure, type SizeRow, type Unit } from './size-charts'
 
-export function MeasureTable({ caption, rows, unit }: { caption: string; rows: SizeRow[]; unit: Unit }) {
+interface MeasureTableProps {
+  caption: string
+  rows: SizeRow[]
+  unit: Unit
+  /** Returns the page on which a size is chosen, or undefined for one that can't be. */
+  to?: (size: string) => string | undefined
+}
+
+export function MeasureTable({ caption, rows, unit, to }: MeasureTableProps) {
   const measures = (Object.keys(MEASURES) as Measure[]).filter((measure) => rows.some(({ body }) => body[measure]))
   return (
     <table>
@@ -11,7 +19,9 @@ export function MeasureTable({ caption, rows, unit }: { caption: string; rows: S
       <tbody>
         {rows.map(({ size, body }) => (
           <tr key={size}>
-            <th scope="row">{size}</th>
+            <th scope="row">
+              <Size size={size} to={to?.(size)} />
+            </th>
             {measures.map((measure) => (
               <td key={measure}>
                 <Length range={body[measure]} unit={unit} />
@@ -21,6 +31,15 @@ export function MeasureTable({ caption, rows, unit }: { caption: string; rows: S
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Size({ size, to }: { size: string; to: string | undefined }) {
+  if (to === undefined) return size
+  return (
+    <a href={to} data-size={size} aria-label={m.sizes_choose_in({ size })}>
+      {size}
+    </a>
   )
 }
 
@@ -36,19 +55,22 @@ export function Length({ range, unit }: { range: [number, number] | undefined; u
   )
 }
 
+const COUNTRIES = ['uk', 'eu', 'us'] as const
+
 export function EquivalentsTable({ caption, rows }: { caption: string; rows: SizeRow[] }) {
-  if (!rows.some(({ names: { uk, eu, us } }) => uk || eu || us)) return null
+  const countries = COUNTRIES.filter((country) => rows.some(({ names }) => names[country]))
+  if (countries.length === 0) return null
   return (
     <table>
       <caption>{caption}</caption>
-      <TableHead names={[m.sizes_size(), 'UK', 'EU', 'US']} />
+      <TableHead names={[m.sizes_size(), ...countries.map((country) => country.toUpperCase())]} />
       <tbody>
         {rows.map(({ size, names }) => (
           <tr key={size}>
             <th scope="row">{size}</th>
-            <td>{names.uk || '–'}</td>
-            <td>{names.eu || '–'}</td>
-            <td>{names.us || '–'}</td>
+            {countries.map((country) => (
+              <td key={country}>{names[country] || '–'}</td>
+            ))}
           </tr>
         ))}
       </tbody>

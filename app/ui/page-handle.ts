@@ -21,6 +21,8 @@ export interface PageHandle {
   toastDuration?: number
   /** The position of toasts; top centre by default (A39). */
   toastPosition?: 'right'
+  /** The page itself shows a message that describes what it is about. */
+  showsDescribed?: true
   /** Pages with another task, such as login or payment, have no newsletter form. */
   withoutNewsletter?: true
   /**

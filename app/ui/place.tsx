@@ -1,4 +1,4 @@
-import { createElement, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import { createElement, type ReactElement, type ReactNode } from 'react'
 
 /** The contents of places for one visitor, by name. Other places keep what is the same for everybody. */
 export type PlaceElements = Record<string, ReactElement>
@@ -21,11 +21,10 @@ export function Place({ name, children, forShoppers }: PlaceProps) {
 }
 
 /** Renders an empty place inside an area. React doesn't hydrate its content, which the server fills in. */
-export function PlaceInArea({ name, onClick }: { name: string; onClick: (event: MouseEvent) => void }) {
+export function PlaceInArea({ name }: { name: string }) {
   return createElement('shop-place', {
     'data-part': name,
     dangerouslySetInnerHTML: { __html: '' },
     suppressHydrationWarning: true,
-    onClick,
   })
 }

@@ -111,6 +111,9 @@ CREATE TABLE "shop"."sold_counted" (
 ALTER TABLE "shop"."sold_counted"
   ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE "public"."listing_rules"
+  ADD COLUMN "has_buy_now" boolean NOT NULL DEFAULT false;
+
 ALTER TABLE "public"."order_items"
   ADD COLUMN "is_in_code" boolean NOT NULL DEFAULT true;
 
@@ -1266,7 +1269,7 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "shoppers_change": "shoppers_may_change_orders", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.completing (
@@ -1382,7 +1385,8 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
       null, '0'),
     ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
     ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
-    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0')
+    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0'),
+    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.desk_order (
@@ -1981,7 +1985,7 @@ CREATE OR REPLACE FUNCTION shop.product_with_similar (
     select p as product, p.id, p.category_id, p.description, p.fit_notes, p.translations from public.products p
       where p.id = p_id
   )
-  select jsonb_build_object(
+  select jsonb_build_object('buy_now', (select r.has_buy_now from public.listing_rules r),
     'product', shop.product_card(f.product) || jsonb_build_object(
       'description', f.description,
       'fit_notes', f.fit_notes,

@@ -629,11 +629,13 @@ begin
   return cards;
 end $$;
 
--- One row. Whether cards of the listing show 4.5 stars for products that nobody has rated (decision 8).
+-- One row. Whether cards of the listing show 4.5 stars for products that nobody has rated (decision 8), and whether a
+-- product can be bought by one button (decision 209).
 create table public.listing_rules (
   is_only boolean primary key default true check (is_only),
   default_stars boolean not null default true,
-  version integer not null default 1
+  version integer not null default 1,
+  has_buy_now boolean not null default false
 );
 alter table public.listing_rules enable row level security;
 
@@ -869,15 +871,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Returns a product's page, whether or not it is sold, with its translations, its video, the stock by colour of each
--- size (shop.stock_by_color), what completes it (shop.completing), and cards of four similar products that are sold, in
--- turn of its category and of what goes with it. Null if there is none.
+-- size (shop.stock_by_color), what completes it (shop.completing), cards of four similar products that are sold, in turn
+-- of its category and of what goes with it, and whether it can be bought by one button. Null if there is none.
 create function shop.product_with_similar(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (
     select p as product, p.id, p.category_id, p.description, p.fit_notes, p.translations from public.products p
       where p.id = p_id
   )
-  select jsonb_build_object(
+  select jsonb_build_object('buy_now', (select r.has_buy_now from public.listing_rules r),
     'product', shop.product_card(f.product) || jsonb_build_object(
       'description', f.description,
       'fit_notes', f.fit_notes,

@@ -1,5 +1,5 @@
 -- Lists that operators edit row by row (decision 165).
-select plan(60);
+select plan(62);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -148,5 +148,10 @@ select is(pg_temp.save_figure('{"stat_label": " "}') || ' ' || pg_temp.save_figu
 select pg_temp.save('block', '{"contact": "+923339876519", "reason": "Two parcels refused", "ends": "2999-12-31"}');
 select is((select string_agg(a.after ->> 'contact', ' ') from public.desk_audit a where a.subject_kind = 'block'), '…519',
   'the record, which stays for ever, has no phone number of a blocked contact');
+
+-- One button that buys.
+select is((shop.product_with_similar((select p.id from public.products p limit 1)) ->> 'buy_now') || ' ' || pg_temp.change('buy_now', 'true', '{"has_buy_now": true}'), 'false saved',
+  'products have no button that buys at once');
+select is(shop.product_with_similar((select p.id from public.products p limit 1)) ->> 'buy_now', 'true', 'until an operator adds it');
 
 select * from finish();

@@ -97,10 +97,13 @@ test('no text contains delivery figures, cards, dollars or unknown placeholders'
   expect(words).not.toMatch(/\bcards?\b|payfast|\$|lorem|example\.|TODO/i)
 })
 
-test('a new shop promises delivery and payment only, before Add to Cart (PD-47)', async () => {
+test('a new shop promises what its other texts do before Add to Cart: delivery, payment and a plain parcel (PD-47)', async () => {
   const { rows } = await database.query(`select content from page_content where slug = 'product-assurance'`)
   expect(rows).toEqual([
-    { content: '<ul><li>{delivery_price} delivery, Standard Method</li><li>Cash on Delivery</li></ul>' },
+    {
+      content:
+        '<ul><li>{delivery_price} delivery, Standard Method</li><li>Pay by <a href="/faq/payments">Cash on Delivery</a></li><li><a href="/help/delivery-details">Plain parcel</a>: no name, no picture</li></ul>',
+    },
   ])
 })
 

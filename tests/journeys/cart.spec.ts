@@ -103,6 +103,35 @@ test('changes a line’s size in place, removes and restores it, and saves it fo
   await expect(shop.getByText('Your wishlist is empty')).toBeVisible()
 })
 
+test('says what was added, with the focus there, and leads back to it', async ({ shop, javaScriptEnabled }) => {
+  const isLive = javaScriptEnabled !== false
+  const robe = await newRobe()
+  const slug = robe.name.toLowerCase().replace(' ', '-')
+  await addRobe(shop, robe, isLive)
+  const added = shop.getByRole('region', { name: 'Added to your cart' })
+  await expect(added).toBeFocused()
+  await expect(added).toBeInViewport()
+  await expect(added).toContainText(robe.name)
+  await expect(added).toContainText('Size S, Beige')
+  await expectAccessible(shop, isLive)
+  await shop.keyboard.press('Tab')
+  await expect(added.getByRole('link', { name: 'Keep shopping' })).toBeFocused()
+  await shop.keyboard.press('Enter')
+  await expect(shop).toHaveURL(at(`/product/${slug}?color=Beige&size=S`))
+  await expect(shop.getByRole('radio', { name: 'Beige' })).toBeChecked()
+  await addRobe(shop, robe, isLive)
+  await expect(added).toBeVisible()
+  // What is changed next replaces the message.
+  await shop.getByRole('button', { name: `Remove ${robe.name}` }).click()
+  await expect(shop.getByText(`Removed ${robe.name}.`)).toBeVisible()
+  await expect(added).toHaveCount(0)
+  await shop.context().addCookies([{ name: 'website_language', value: 'ur', url: at('') }])
+  await shop.goto(at(`/product/${slug}?size=S&color=Beige`))
+  await shop.locator('.buy-bar button').click()
+  await expect(shop.locator('.added')).toContainText('خریداری جاری رکھیں')
+  await expectAccessible(shop, isLive)
+})
+
 test(
   'refuses a promo code at its field, applies and removes one',
   { tag: '@phone' },

@@ -15,7 +15,7 @@ test('shows the expected arrival from the product to the order, and refuses coun
   await shop.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(shop).toHaveURL(at('/cart'))
   await expect(shop.locator('.arrival')).toHaveText(DAYS)
-  await shop.getByRole('link', { name: 'Go to Checkout' }).click()
+  await shop.getByRole('link', { name: 'Go to Checkout' }).first().click()
   await expect(shop).toHaveURL(at('/checkout'))
   await expect(shop.getByRole('navigation', { name: 'Checkout' }).getByRole('link')).toHaveText([
     'Back to cart',

@@ -327,6 +327,38 @@ test('keeps size and quantity when the color changes, and updates pictures, URL 
   await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
 })
 
+test(
+  'loads a color’s picture once the color is touched, and keeps the picture before it until that is there',
+  { tag: ['@scripts', '@phone'] },
+  async ({ shop }) => {
+    await shop.goto(at('/product/satin-nightgown-with-lace-hem'))
+    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    const main = shop.locator('.gallery-main .current')
+    const held = Promise.withResolvers<void>()
+    await shop.route('**/*navy-blue-front*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const navy = shop.locator('.swatch label', { has: shop.getByRole('radio', { name: 'Navy Blue' }) })
+    const requested = shop.waitForRequest('**/*navy-blue-front*')
+    await navy.hover()
+    await requested
+    const [before, box] = [
+      await main.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc),
+      await main.boundingBox(),
+    ]
+    await navy.click()
+    await expect(main.getByRole('img', { name: /navy blue/ })).toBeAttached()
+    await expect(main.locator('i')).toHaveCSS('background-image', `url("${before}")`)
+    await expect(main.locator('i')).toHaveCSS('opacity', '0.4')
+    expect(await main.boundingBox()).toEqual(box)
+    held.resolve()
+    const isThere = () => main.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
+    await expect.poll(isThere).toBe(true)
+    expect(await main.boundingBox()).toEqual(box)
+  },
+)
+
 /** Expects that only the chosen color's name shows beside "Color:". */
 async function expectChosenColor(shop: Page, color: string): Promise<void> {
   const names = await shop

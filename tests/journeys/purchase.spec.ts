@@ -32,7 +32,7 @@ test('lets a new shopper buy a nightgown by cash on delivery (RT-03, RT-05, RT-0
   await check()
   await shop.getByRole('button', { name: 'One more' }).click()
   await expect(shop.locator('main output')).toHaveText('2')
-  await shop.getByRole('link', { name: 'Go to Checkout' }).click()
+  await shop.getByRole('link', { name: 'Go to Checkout' }).first().click()
   await expect(shop.getByRole('dialog')).toContainText('Please login to continue to checkout')
   await check()
   await shop.getByRole('dialog').getByRole('link', { name: 'Login' }).click()
@@ -107,7 +107,7 @@ async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): 
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(shop).toHaveURL(at('/cart'))
-  await shop.getByRole('link', { name: 'Go to Checkout' }).click()
+  await shop.getByRole('link', { name: 'Go to Checkout' }).first().click()
   await expect(shop).toHaveURL(at('/checkout'))
   await fillDelivery(shop)
   await shop.getByRole('button', { name: /^Pay Rs\./ }).click()
@@ -121,7 +121,7 @@ test(
   async ({ shop, javaScriptEnabled }) => {
     await shop.goto(at('/product/guest-robe'))
     await shop.getByRole('button', { name: 'Add to Cart' }).click()
-    await shop.getByRole('link', { name: 'Go to Checkout' }).click()
+    await shop.getByRole('link', { name: 'Go to Checkout' }).first().click()
     const dialog = shop.getByRole('dialog', { name: 'Login Required' })
     await expect(dialog).toBeVisible()
     if (javaScriptEnabled !== false) {

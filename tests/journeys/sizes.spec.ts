@@ -60,6 +60,59 @@ test('offers the size finder’s size on the next bra, selects it there, and del
   await expect(offer).toHaveCount(0)
 })
 
+test('opens the size guide over the form, finds a size there and chooses it, and loses nothing', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false
+  await shop.goto(at('/product/lace-balconette-bra?color=Maroon'))
+  const link = shop.locator('#choose-size').getByRole('link', { name: 'Size Guide' })
+  if (!hasScripts) {
+    await link.click()
+    await shop.locator('.size-tables').getByRole('link', { name: 'Choose it in 34B' }).click()
+    await expect(shop).toHaveURL(/color=Maroon&size=34B/)
+    return expect(shop.getByRole('radio', { name: '34B' })).toBeChecked()
+  }
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  const quantity = shop.getByRole('spinbutton', { name: 'Quantity' })
+  const guide = shop.getByRole('dialog', { name: 'Size Guide' })
+  await shop.locator('.swatch label').nth(2).click()
+  await quantity.fill('3')
+  const { href } = new URL(shop.url())
+  await link.click()
+  await expect(guide.getByRole('table', { name: 'Your body in each size' })).toContainText('28½–30½ in')
+  await expect(guide.getByRole('button', { name: 'Find my size' })).toBeVisible()
+  await expectAccessible(shop, true)
+  await shop.keyboard.press('Escape')
+  await expect(guide).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await link.press('Enter')
+  await expect(guide).toBeVisible()
+  await shop.goBack()
+  await expect(guide).toHaveCount(0)
+  expect(shop.url()).toBe(href)
+
+  await link.click()
+  await guide.getByRole('link', { name: 'Find your size' }).click()
+  await expect(guide.getByLabel('Underbust')).toBeFocused()
+  await guide.getByLabel('Underbust').fill('76')
+  await guide.getByRole('button', { name: 'Find my size' }).click()
+  await expect(guide.getByRole('alert')).toContainText('Please enter your bust.')
+  await guide.getByLabel('Bust', { exact: true }).fill('90')
+  await guide.getByRole('button', { name: 'Find my size' }).click()
+  await expect(guide.getByRole('heading', { name: 'Your size is 34B' })).toBeVisible()
+  await expect(guide.locator('.found-size')).toBeFocused()
+  await expectAccessible(shop, true)
+  await guide.getByRole('link', { name: 'Choose it in 34B' }).last().click()
+  await expect(guide).toHaveCount(0)
+  await expect(shop.getByRole('radio', { name: '34B' })).toBeChecked()
+  await expect(shop).toHaveURL(/size=34B/)
+  await expect(shop.locator('.swatch input').nth(2)).toBeChecked()
+  await expect(quantity).toHaveValue('3')
+  await link.click()
+  await expect(guide.locator('.own-size')).toContainText('Your size: 34B')
+})
+
 test('shows in the size guide how to measure and every kind of garment', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/size-guide'))
   const table = shop.getByRole('table', { name: 'Panties: your body in each size' })

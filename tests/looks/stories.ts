@@ -170,7 +170,7 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
     await page.getByRole('button', { name: /^Remove Guest/ }).click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     await look('line removed')
-    await page.getByRole('link', { name: 'Go to Checkout' }).click()
+    await page.getByRole('link', { name: 'Go to Checkout' }).first().click()
     await page.getByRole('dialog').waitFor()
     await look('login required')
   },

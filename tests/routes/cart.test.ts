@@ -10,6 +10,7 @@ import {
   signedIn,
   someProduct,
 } from '../support/people.ts'
+import { newOperator } from '../support/desk.ts'
 import { readCookie } from '../support/shop-cookies.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
@@ -70,6 +71,78 @@ test('shows what sells best while cart, wishlist or orders are empty (CA-54)', a
   expect([await shown('/wishlist'), await shown('/profile/active-orders')]).toEqual([best, best])
   await addToCart(shopper)
   expect(await shown('/cart')).toEqual([])
+})
+
+test('says once what was added, with its picture, size and colour, and leads back and on', async () => {
+  const product = await someProduct()
+  const guest = newVisitor()
+  const chosen = { product: product.id, size: product.size, color: product.color }
+  const notice = (page: Page) => dom(page).querySelector('.added')
+  const page = await add(guest, chosen)
+  const added = notice(page)
+  expect(words(added?.querySelector('[role=status]') ?? null)).toBe('Added to your cart')
+  expect(added?.hasAttribute('autofocus')).toBe(true)
+  expect(added?.querySelector('img')?.getAttribute('src')).toBe(
+    lines(page)[0]?.querySelector('img')?.getAttribute('src'),
+  )
+  expect(words(added)).toContain(`Size ${product.size}, ${product.color}`)
+  const ways = (found: Page) =>
+    notice(found)
+      ?.querySelectorAll('a')
+      .map((link) => [words(link), link.getAttribute('href')])
+  const back = `/product/satin-nightgown-with-lace-hem?${new URLSearchParams({ color: product.color, size: product.size })}`
+  expect(ways(page)).toEqual([
+    ['Keep shopping', back],
+    ['Go to Checkout', '/cart?login=required'],
+  ])
+  expect(dom(page).querySelector('.flash')).toBeNull()
+  expect(notice(await guest.get('/cart'))).toBeNull()
+  const shopper = await signedIn(await newPerson())
+  expect(ways(await add(shopper, { ...chosen, from: '/on-sale?page=2#card' }))).toEqual([
+    ['Keep shopping', '/on-sale?page=2#card'],
+    ['Go to Checkout', '/checkout'],
+  ])
+  expect(ways(await add(shopper, { ...chosen, from: 'https://evil.example/' }))?.[0]).toEqual(['Keep shopping', '/'])
+  await add(shopper, { product: ids.gone })
+  await serviceClient().from('products').update({ is_active: false }).eq('id', ids.gone)
+  expect(ways(await add(shopper, chosen))).toEqual([['Keep shopping', back]])
+  await serviceClient().from('products').update({ is_active: true }).eq('id', ids.gone)
+})
+
+test('the desk adds a button that goes straight to the checkout, or to the dialog for those who have to log in', async () => {
+  const { desk } = await newOperator('Desk Person')
+  const path = '/desk/settings/buy_now'
+  const form = async () => formFields((await desk.get(path)).html, 'name="id"')
+  // Each page is asked for once, since the shop of the tests doesn't watch the catalogue for changes.
+  const buttons = async (slug: string) =>
+    dom(await newVisitor().get(`/product/${slug}`))
+      .querySelectorAll('.buy-bar button')
+      .map((button) => [words(button), button.getAttribute('value')])
+  expect(await buttons('going-robe')).toEqual([['Add to Cart', 'add']])
+  const fields = await form()
+  expect((await desk.post(path, { ...fields, has_buy_now: 'on' })).text).toContain('The button is saved.')
+  expect(await buttons('third-off-shirt')).toEqual([
+    ['Add to Cart', 'add'],
+    ['Buy now', 'buy'],
+  ])
+  const { has_buy_now: _, ...without } = await form()
+  expect((await desk.post(path, without)).text).toContain('The button is saved.')
+  const product = await someProduct()
+  const chosen = { intent: 'buy', product: product.id, size: product.size, color: product.color }
+  const guest = newVisitor()
+  const asked = await guest.post('/cart', chosen)
+  expect([asked.url, words(dom(asked).querySelector('[role=dialog] h2'))]).toEqual([
+    '/cart?login=required',
+    'Login Required',
+  ])
+  expect(lines(asked)).toHaveLength(1)
+  const shopper = await signedIn(await newPerson())
+  const checkout = await shopper.post('/cart', chosen)
+  expect([checkout.url, words(dom(checkout).querySelector('main'))]).toEqual([
+    '/checkout',
+    expect.stringContaining('Satin nightgown with lace hem'),
+  ])
+  expect((await shopper.post('/cart', { ...chosen, size: '' })).url).toContain('missing=size')
 })
 
 test('shows a line’s picture, name, size and colour from the current catalogue (CA-06, CA-07, CA-08, CA-09, CA-48)', async () => {

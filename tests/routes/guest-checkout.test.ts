@@ -52,6 +52,13 @@ test('opens the checkout for a guest with GUEST_CHECKOUT=on (RT-23, RT-25, CA-43
   expect([checkout.status, checkout.url]).toEqual([200, '/checkout'])
 })
 
+test('“Buy now” leads a guest who may order straight to the checkout', async () => {
+  const visitor = new Visitor(shop.url)
+  const product = await visitor.get('/product/guest-robe')
+  const checkout = await visitor.post('/cart', { ...formFields(product.html, 'name="product"'), intent: 'buy' })
+  expect([checkout.url, checkout.text]).toEqual(['/checkout', expect.stringContaining('Guest robe')])
+})
+
 test('offers a guest no saving of the address (CH-19, CH-20)', async () => {
   const page = dom(await (await withCart()).get('/checkout'))
   expect(page.querySelector('input[name=saveAddress]')?.hasAttribute('disabled')).toBe(true)

@@ -144,6 +144,8 @@ test('shows a product’s own sizes and the shop’s notes on its fit in its siz
   expect(all(page, '.size-tables > table:first-of-type tbody th')).toEqual(['32B', '34B', '36B'])
   expect(all(page, '.fit-notes p')).toEqual(['Runs small.', 'Take a cup more.'])
   expect(links(page, '.size-tab a')).toEqual([
+    // 32B is sold out.
+    ...['34B', '36B'].map((size) => `${bra.path}?size=${size}`),
     `/size-finder?product=${bra.path.replace('/product/', '')}`,
     '/size-guide?chart=bra#bra',
   ])

@@ -24,6 +24,13 @@ export const PRODUCT_LISTS = {
       'Turn the stars off if shoppers may take them for ratings: products that nobody has rated then say “No ratings”, as on the home page.',
     fields: [yes('default_stars', 'Show 4.5 stars for products without a rating')],
   },
+  buy_now: {
+    title: 'Buy now',
+    noun: 'button',
+    about:
+      'A second button beside “Add to Cart”, which adds the product and goes straight to the checkout. It sells faster where most people buy one thing, and hides the cart from those who would take more.',
+    fields: [yes('has_buy_now', 'Show “Buy now” on products')],
+  },
   search_answer: {
     title: 'Searches for what isn’t sold',
     noun: 'word',

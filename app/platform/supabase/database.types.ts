@@ -765,16 +765,19 @@ export type Database = {
       listing_rules: {
         Row: {
           default_stars: boolean
+          has_buy_now: boolean
           is_only: boolean
           version: number
         }
         Insert: {
           default_stars?: boolean
+          has_buy_now?: boolean
           is_only?: boolean
           version?: number
         }
         Update: {
           default_stars?: boolean
+          has_buy_now?: boolean
           is_only?: boolean
           version?: number
         }

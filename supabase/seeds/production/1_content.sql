@@ -80,7 +80,7 @@ insert into public.page_content (slug, is_published, title, meta_description, co
 select slug, true, title, description, content
 from (values
 ('product-assurance', 'Before you buy', null,
- '<ul><li>{delivery_price} delivery, Standard Method</li><li>Cash on Delivery</li></ul>'),
+ '<ul><li>{delivery_price} delivery, Standard Method</li><li>Pay by <a href="/faq/payments">Cash on Delivery</a></li><li><a href="/help/delivery-details">Plain parcel</a>: no name, no picture</li></ul>'),
 ('checkout-assurance', 'Before you pay', null,
  '<p>Packed discreetly: a plain parcel that names neither what is inside nor what kind of shop sent it.</p>'),
 ('about', 'About us', 'What Chambeli sells, and how.',
@@ -99,7 +99,7 @@ from (values
 ('delivery-details', 'Domestic Shipping', 'What delivery costs and how it works.',
  '<h2>What it costs</h2><table><thead><tr><th scope="col">Way</th><th scope="col">Rate</th></tr></thead><tbody><tr><td>Standard Method, anywhere in Pakistan</td><td>{delivery_price} for an order</td></tr></tbody></table>
 <h2>How long it takes</h2><p>{delivery_days}. Orders after {order_cut_off} are processed the next business day, and there are no deliveries on public holidays. The cart, the checkout and your order name the days. When your parcel has left us, the order shows its tracking number.</p>
-<h2>Good to know</h2><ul><li>The phone number of the order is the one the courier calls.</li><li>With Cash on Delivery you pay when the parcel is handed to you.</li><li>Please report missing or damaged packages within 48 hours of the expected delivery.</li></ul>'),
+<h2>Good to know</h2><ul><li>The parcel is plain: it names neither what is inside nor what kind of shop sent it.</li><li>The phone number of the order is the one the courier calls.</li><li>With Cash on Delivery you pay when the parcel is handed to you.</li><li>Please report missing or damaged packages within 48 hours of the expected delivery.</li></ul>'),
 ('delivery-international', 'International Shipping', 'Delivery beyond Pakistan.',
  '<h2>Where we deliver</h2><p>{delivery_abroad}</p>
 <h2>Duties and taxes</h2><p>The checkout shows the price of delivery before you order. Duties and taxes of the country it goes to are not included.</p>'),

@@ -8,7 +8,7 @@ insert into public.social_media (platform, url) values
 
 insert into public.page_content (slug, is_published, title, meta_description, last_updated, content) values
 ('product-assurance', true, 'Before you buy', null, now() - interval '30 days',
- '<ul><li>{delivery_price} delivery, Standard Method</li><li>Cash on Delivery or PayFast</li></ul>'),
+ '<ul><li>{delivery_price} delivery, Standard Method</li><li><a href="/faq/payments">Cash on Delivery</a> or PayFast</li><li><a href="/help/delivery-details">Plain parcel</a>: no name, no picture</li></ul>'),
 ('about', true, 'About us', 'Who makes Chambeli and why.', now() - interval '60 days',
  '<p>Chambeli is jasmine in Urdu: the flower that opens in the evening, when the house is quiet. We make what is worn then, and what is worn under everything else.</p>
 <img src="/pictures/banner-cotton.webp" alt="A ribbed camisole, a smooth bra and a cotton brief, laid flat beside jasmine">

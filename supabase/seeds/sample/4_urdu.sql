@@ -240,7 +240,7 @@ where t.title = u.key;
 update public.page_content t set translations = jsonb_build_object('ur', jsonb_strip_nulls(to_jsonb(u) - 'key'))
 from (values
 ('product-assurance', 'خریدنے سے پہلے', null,
- '<ul><li>عام ڈیلیوری: {delivery_price}</li><li>کیش آن ڈیلیوری یا PayFast</li></ul>'),
+ '<ul><li>عام ڈیلیوری: {delivery_price}</li><li><a href="/faq/payments">کیش آن ڈیلیوری</a> یا PayFast</li><li><a href="/help/delivery-details">سادہ پارسل</a>، نہ نام، نہ تصویر</li></ul>'),
 ('about', 'ہمارے بارے میں', 'چنبیلی کے پیچھے کون ہے، اور کیوں۔',
  '<p>چنبیلی وہ پھول ہے جو شام کو کھلتا ہے، جب گھر میں خاموشی ہوتی ہے۔ ہم وہ بناتے ہیں جو اُس وقت پہنا جاتا ہے، اور وہ جو ہر لباس کے نیچے پہنا جاتا ہے۔</p>
 <img src="/pictures/banner-cotton.webp" alt="رِب والی شمیز، ہموار بریزیئر اور کاٹن بریف، چنبیلی کے پھولوں کے ساتھ رکھے ہوئے">
