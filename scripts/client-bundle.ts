@@ -135,7 +135,8 @@ export function chunkOf(id: string): string | undefined {
   const ofMessages = OF_ROOM.exec(id)?.[1]
   if (/\/catalog\/cards-in-place|\/styles\/card-panel/.test(id)) return 'cards'
   if (ofMessages) return SHARED_MESSAGES[ofMessages] ?? chunkOf(`/app/${ofMessages}/messages.ts`)
-  // What is only loaded once somebody opens the size guide.
+  // What is only loaded once somebody enlarges a picture, or opens the size guide.
+  if (/\/ui\/(zoom-views|enlarged)\./.test(id)) return 'zoom'
   if (/\/sizes\/size-dialog|\/styles\/rooms\/(size-|sizes)/.test(id)) return 'sizes'
   if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
   if (

@@ -44,7 +44,7 @@ export function Added({ added: { line, from }, canOrder, isSignedIn }: AddedProp
       <Picture source={line.image} alt="" widths={[160, 320]} sizes="72px" />
       <div>
         <p id="added" role="status">
-          <b>{m.cart_added()}</b>
+          {m.cart_added()}
         </p>
         <p {...freeText(line.name)}>{line.name}</p>
         <p className="muted small">

@@ -96,7 +96,7 @@ export default function ProductPage() {
   const { product, carried } = page
   return (
     <div className="wrap product-page">
-      <ShownProduct page={page}>
+      <ShownProduct page={page} isWriting={page.writing !== null}>
         <ReviewsTab
           product={product}
           carried={carried}

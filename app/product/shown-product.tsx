@@ -31,12 +31,14 @@ export function productStyles(query: URLSearchParams, hasSet: boolean): SheetNam
 
 interface ShownProductProps {
   page: Awaited<ReturnType<typeof readShownProduct>>['page']
+  /** Whether a review is being written, whose form comes in the first round trip instead of the facts. */
+  isWriting?: boolean
   /** The tab of the reviews. */
   children: ReactNode
 }
 
 /** Renders a product with its pictures, choices, tabs and similar products. In a preview, forms that would save something do nothing. */
-export function ShownProduct({ page, children }: ShownProductProps) {
+export function ShownProduct({ page, isWriting = false, children }: ShownProductProps) {
   const { product, choice, carried } = page
   const { slug, name, preview } = product
   const isPreview = preview !== undefined
@@ -61,7 +63,7 @@ export function ShownProduct({ page, children }: ShownProductProps) {
           <SoldOutSizes product={product} choice={choice} />
           <Heart slug={slug} name={name} from={productUrl(slug, carried)} choiceForm="buy" />
         </Still>
-        <ProductFacts product={product} fit={page.fit} />
+        {isWriting ? null : <ProductFacts product={product} fit={page.fit} />}
       </div>
       <Still isStill={isPreview}>
         <CompleteSet product={product} choice={choice} mates={page.mates} />

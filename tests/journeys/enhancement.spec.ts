@@ -317,7 +317,7 @@ test('keeps size and quantity when the color changes, and updates pictures, URL 
     const carried = new URL(href ?? '', shop.url()).searchParams
     expect([name, ...choiceIn(carried)]).toEqual([name, third, size, '2'])
   }
-  await shop.getByRole('link', { name: 'Size Guide', exact: true }).first().click()
+  await shop.locator('.product-tabs').getByRole('link', { name: 'Size Guide' }).click()
   await expect(shop).toHaveURL(/tab=SizeGuide/)
   await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
   await shop.goBack()

@@ -110,7 +110,7 @@ test('opens the size guide over the form, finds a size there and chooses it, and
   await expect(shop.locator('.swatch input').nth(2)).toBeChecked()
   await expect(quantity).toHaveValue('3')
   await link.click()
-  await expect(guide.locator('.own-size')).toContainText('Your size: 34B')
+  await expect(guide.locator('.own-size').first()).toContainText('Your size: 34B')
 })
 
 test('shows in the size guide how to measure and every kind of garment', async ({ shop, javaScriptEnabled }) => {

@@ -42,6 +42,7 @@ test('the client build has the entry, the enhancements, React, the header’s ar
     'product',
     'react',
     'sizes',
+    'zoom',
   ]
   expect(names.filter(isEnglish).toSorted()).toEqual(files)
   expect(names.filter((name) => !isEnglish(name)).toSorted()).toEqual(files.map((name) => `ur-${name}`))
