@@ -47,9 +47,11 @@ function CodeField({ code, problem, apply }: { code: string; problem: string | n
       <button className="button button-outline" {...apply}>
         {m.cart_apply()}
       </button>{' '}
-      <span role="alert" className="error" id="promo-problem">
-        {problem}
-      </span>
+      {problem ? (
+        <span role="alert" className="error" id="promo-problem">
+          {problem}
+        </span>
+      ) : null}
     </>
   )
 }
