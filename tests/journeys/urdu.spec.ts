@@ -25,7 +25,7 @@ test('lets a new shopper find and buy a nightgown in Urdu, in cash (UR-08)', asy
   await shop.getByRole('link', { name }).first().click()
   await expectUrdu(name)
   await shop.getByRole('radio', { name: 'M', exact: true }).check()
-  await shop.getByRole('button', { name: m.product_add_to_cart({}, UR) }).click()
+  await shop.getByRole('button', { name: m.product_add_to_cart({}, UR), exact: true }).click()
 
   await expectUrdu(m.cart_heading({}, UR))
   await shop.getByRole('button', { name: m.cart_one_more({}, UR) }).click()
