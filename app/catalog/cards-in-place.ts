@@ -58,7 +58,7 @@ function showColor(card: HTMLElement, link: HTMLAnchorElement, page: Document): 
 
 /** Returns the part of a picture's address that is the same in every width and format, or null. */
 function pictureOf(image: Element | null): string | null {
-  return /\/images\/[\w-]+(\/.+)\.\w+$/.exec(image?.getAttribute('src') ?? '')?.[1] ?? null
+  return /\/images\/[\w-]+(\/[^.]+)\.\w+$/.exec(image?.getAttribute('src') ?? '')?.[1] ?? null
 }
 
 function closePanels(): void {

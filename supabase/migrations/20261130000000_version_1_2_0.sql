@@ -1497,7 +1497,7 @@ begin
     changes = changes || jsonb_build_array(jsonb_build_object('at', clock_timestamp(), 'by', p_by, 'mail', mail,
       'before', before, 'after', after)),
     history = history || jsonb_build_array(jsonb_build_object('status', status, 'timestamp', clock_timestamp(), 'note',
-      'Changed by the ' || p_by))
+      case p_by when 'shopper' then 'Changed by the shopper' else 'Changed by the shop' end))
   where id = old.id returning * into new;
   new := shop.settle_change(new);
   perform shop.record_at_desk('edit_order', 'order', old.order_id,
@@ -2738,5 +2738,21 @@ update public.mail_texts set heading = 'Your order was changed'
 where kind = 'changed' and heading = 'We changed your order';
 update public.mail_texts set translations = jsonb_set(translations, '{ur,heading}', '"آپ کے آرڈر میں تبدیلی ہوئی ہے"')
 where kind = 'changed' and translations #>> '{ur,heading}' = 'ہم نے آپ کے آرڈر میں تبدیلی کی ہے';
+
+-- Promises beside the button and what delivery is like, where they are as they were released.
+update public.page_content set content = replace(content, '<li>Cash on Delivery</li></ul>', '<li>Pay by <a href="/faq/payments">Cash on Delivery</a></li><li><a href="/help/delivery-details">Plain parcel</a>: no name, no picture</li></ul>')
+where slug = 'product-assurance' and content = '<ul><li>{delivery_price} delivery, Standard Method</li><li>Cash on Delivery</li></ul>';
+update public.page_content set content = replace(content, '<h2>Good to know</h2><ul><li>The phone', '<h2>Good to know</h2><ul><li>The parcel is plain: it names neither what is inside nor what kind of shop sent it.</li><li>The phone')
+where slug = 'delivery-details';
+
+update public.page_content t
+set translations = jsonb_set(t.translations, '{ur,content}', to_jsonb(replace(t.translations #>> '{ur,content}', u.before, u.after)))
+from (values
+('product-assurance', 'Plain parcel', '<li>کیش آن ڈیلیوری</li>',
+ '<li>ادائیگی: <a href="/faq/payments">کیش آن ڈیلیوری</a></li><li><a href="/help/delivery-details">سادہ پارسل</a>، نہ نام، نہ تصویر</li>'),
+('delivery-details', 'The parcel is plain', '<h2>کام کی باتیں</h2><ul>',
+ '<h2>کام کی باتیں</h2><ul><li>پیکنگ سادہ ہے: پارسل پر نہ چیز کا نام ہوتا ہے، نہ یہ کہ بھیجنے والی دکان کیا بیچتی ہے۔</li>')
+) as u (key, english, before, after)
+where t.slug = u.key and position(u.english in t.content) > 0 and position(u.before in t.translations #>> '{ur,content}') > 0;
 
 select shop.bound_columns();

@@ -335,7 +335,7 @@ begin
     changes = changes || jsonb_build_array(jsonb_build_object('at', clock_timestamp(), 'by', p_by, 'mail', mail,
       'before', before, 'after', after)),
     history = history || jsonb_build_array(jsonb_build_object('status', status, 'timestamp', clock_timestamp(), 'note',
-      'Changed by the ' || p_by))
+      case p_by when 'shopper' then 'Changed by the shopper' else 'Changed by the shop' end))
   where id = old.id returning * into new;
   new := shop.settle_change(new);
   perform shop.record_at_desk('edit_order', 'order', old.order_id,

@@ -24,7 +24,7 @@ const HEAVIER: Record<string, readonly [number, number]> = {
   '/product-listing?category=Bra&colors=Black&sizes=34B&page=1': [12_500, 13_900],
   '/on-sale': [12_500, 14_200],
   '/on-sale?category=Nightwear&sizes=M': [12_500, 14_000],
-  '/product/satin-nightgown-with-lace-hem': [12_500, 14_100],
+  '/product/satin-nightgown-with-lace-hem': [12_700, 14_100],
   '/product/lace-balconette-bra': [12_650, 13_850],
   '/product/lace-balconette-bra?tab=ratingReviews': [12_550, 13_800],
   'a product after another': [12_600, 14_050],

@@ -81,7 +81,7 @@ where t.question_text = u.key and t.translations = '{}';
 update public.page_content t set translations = jsonb_build_object('ur', jsonb_strip_nulls(to_jsonb(u) - 'key'))
 from (values
 ('product-assurance', 'خریدنے سے پہلے', null,
- '<ul><li>عام ڈیلیوری: {delivery_price}</li><li>ادائیگی: <a href="/faq/payments">کیش آن ڈیلیوری</a></li><li><a href="/help/delivery-details">سادہ پارسل</a>، نہ نام، نہ تصویر</li></ul>'),
+ '<ul><li>عام ڈیلیوری: {delivery_price}</li><li>کیش آن ڈیلیوری</li></ul>'),
 ('checkout-assurance', 'ادائیگی سے پہلے', null,
  '<p>پیکنگ سادہ ہے: پارسل پر نہ چیز کا نام ہوتا ہے، نہ یہ کہ بھیجنے والی دکان کیا بیچتی ہے۔</p>'),
 ('about', 'ہمارے بارے میں', 'چنبیلی کیا بیچتی ہے، اور کیسے۔',
@@ -100,7 +100,7 @@ from (values
 ('delivery-details', 'پاکستان میں ڈیلیوری', 'ڈیلیوری چارجز کتنے ہیں اور ڈیلیوری کیسے ہوتی ہے۔',
  '<h2>ڈیلیوری چارجز</h2><table><thead><tr><th scope="col">طریقہ</th><th scope="col">چارجز</th></tr></thead><tbody><tr><td>عام ڈیلیوری، پاکستان میں کہیں بھی</td><td>{delivery_price} فی آرڈر</td></tr></tbody></table>
 <h2>کتنے دن لگتے ہیں</h2><p>{delivery_days}۔ {order_cut_off} کے بعد کے آرڈر اگلے کام کے دن تیار ہوتے ہیں، اور سرکاری چھٹیوں پر ڈیلیوری نہیں ہوتی۔ متوقع دن کارٹ، چیک آؤٹ اور آپ کے آرڈر میں لکھے ہوتے ہیں۔ پارسل روانہ ہو جائے تو ٹریکنگ نمبر آرڈر میں نظر آتا ہے۔</p>
-<h2>کام کی باتیں</h2><ul><li>پیکنگ سادہ ہے: پارسل پر نہ چیز کا نام ہوتا ہے، نہ یہ کہ بھیجنے والی دکان کیا بیچتی ہے۔</li><li>کوریئر اسی فون نمبر پر کال کرتا ہے جو آرڈر میں لکھا ہو۔</li><li>کیش آن ڈیلیوری میں پیسے تب دیں جب پارسل آپ کے ہاتھ میں آئے۔</li><li>پارسل نہ پہنچے یا خراب حالت میں ملے تو ڈیلیوری کی متوقع تاریخ سے 48 گھنٹے کے اندر ہمیں بتائیں۔</li></ul>'),
+<h2>کام کی باتیں</h2><ul><li>کوریئر اسی فون نمبر پر کال کرتا ہے جو آرڈر میں لکھا ہو۔</li><li>کیش آن ڈیلیوری میں پیسے تب دیں جب پارسل آپ کے ہاتھ میں آئے۔</li><li>پارسل نہ پہنچے یا خراب حالت میں ملے تو ڈیلیوری کی متوقع تاریخ سے 48 گھنٹے کے اندر ہمیں بتائیں۔</li></ul>'),
 ('delivery-international', 'بیرونِ ملک ڈیلیوری', 'پاکستان سے باہر ڈیلیوری۔',
  '<h2>ہم کہاں بھیجتے ہیں</h2><p>{delivery_abroad}</p>
 <h2>ڈیوٹی اور ٹیکس</h2><p>ڈیلیوری چارجز آرڈر دینے سے پہلے چیک آؤٹ پر نظر آ جاتے ہیں۔ جس ملک میں پارسل جا رہا ہو، وہاں کی ڈیوٹی اور ٹیکس اس میں شامل نہیں۔</p>'),
@@ -249,3 +249,13 @@ from (values
 اگر یہ آپ نہیں تھیں تو اس ای میل کو رہنے دیں۔ کچھ نہیں بدلا۔')
 ) as u (key, subject, heading, body, button, closing)
 where t.kind = u.key and t.version = 1 and t.translations = '{}';
+
+update public.page_content t
+set translations = jsonb_set(t.translations, '{ur,content}', to_jsonb(replace(t.translations #>> '{ur,content}', u.before, u.after)))
+from (values
+('product-assurance', 'Plain parcel', '<li>کیش آن ڈیلیوری</li>',
+ '<li>ادائیگی: <a href="/faq/payments">کیش آن ڈیلیوری</a></li><li><a href="/help/delivery-details">سادہ پارسل</a>، نہ نام، نہ تصویر</li>'),
+('delivery-details', 'The parcel is plain', '<h2>کام کی باتیں</h2><ul>',
+ '<h2>کام کی باتیں</h2><ul><li>پیکنگ سادہ ہے: پارسل پر نہ چیز کا نام ہوتا ہے، نہ یہ کہ بھیجنے والی دکان کیا بیچتی ہے۔</li>')
+) as u (key, english, before, after)
+where t.slug = u.key and position(u.english in t.content) > 0 and position(u.before in t.translations #>> '{ur,content}') > 0;
