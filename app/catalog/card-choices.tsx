@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { m } from '~/language/messages'
 import { nameOf } from '~/language/names'
 import { Icon } from '~/ui/icon'
@@ -20,17 +21,18 @@ export function CardChoices({ product, size }: { product: CardView; size?: strin
     <>
       <div className="dots">
         {colors.slice(0, COLORS_SHOWN).map(({ name: color, value }) => (
-          <a
-            key={color}
-            href={productUrl(slug, { ...choice, color })}
-            style={{ color: value }}
-            aria-current={color === choice.color ? 'true' : undefined}
-          >
-            <RowText text={nameOf('color', color)} />
-          </a>
+          <Fragment key={color}>
+            <a
+              href={productUrl(slug, { ...choice, color })}
+              style={{ color: value }}
+              aria-current={color === choice.color ? 'true' : undefined}
+            >
+              <RowText text={nameOf('color', color)} />
+            </a>{' '}
+          </Fragment>
         ))}
         {more > 0 ? <span>{m.catalog_more_colors({ count: more })}</span> : null}
-      </div>
+      </div>{' '}
       <a className="icon-button card-sizes" href={`${productUrl(slug, choice)}#buy`}>
         <Icon name="bag" label={m.catalog_quick_add({ name })} />
       </a>

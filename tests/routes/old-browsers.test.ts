@@ -18,8 +18,8 @@ test.each(PAGES)('writes the styles of %s with no named colour and nothing newer
   expect(css).toMatch(/\.header\{.*\.footer\{/s)
   const names = [...css.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name)
   // The element sets the rating; without it only the number shows. The focus ring's colour follows the background, with the brand's
-  // colour as fallback.
-  expect(names.filter((name) => !['rating', 'star-mask', 'focus'].includes(name ?? ''))).toEqual([])
+  // colour as fallback. Nothing is followed by the header without scripts.
+  expect(names.filter((name) => !['rating', 'star-mask', 'focus', 'followed'].includes(name ?? ''))).toEqual([])
   expect(css).not.toMatch(/[;{]inset:|(padding|margin)-(inline|block):|:is\(|:where\(|-any\(|:not\([^()]*,/)
 })
 
