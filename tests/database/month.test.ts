@@ -123,7 +123,10 @@ const pieces =
       color: made[line.product as Product].color_name,
       quantity: String(quantity),
     }
-    await edit(order, day, { items: [item] }, (one) => one.setPieces(line.product, quantity))
+    // As the desk's form, which always says what delivery costs.
+    await edit(order, day, { items: [item], delivery_fee: order.delivery / 100 }, (one) =>
+      one.setPieces(line.product, quantity),
+    )
   }
 
 const discount =

@@ -136,6 +136,7 @@ test('a product’s page has a menu of its parts, and a refused form is shown wh
     ['Sizes and stock', 'Counted by size'],
     ['Pictures'],
     ['Video'],
+    ['Completes the set'],
     ['Changes at the desk'],
   ])
   expect(parts.map((part) => words(dom(part).querySelector('.desk-tabs [aria-current]')))).toEqual([
@@ -143,6 +144,7 @@ test('a product’s page has a menu of its parts, and a refused form is shown wh
     'Sizes and stock',
     'Pictures',
     'Video',
+    'Set',
     'Changes',
   ])
   const refused = await desk.post(path, {

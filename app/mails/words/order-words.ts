@@ -32,7 +32,7 @@ We call you before we send it. If we can’t reach you by {hold_until}, we cance
   },
   changed: {
     subject: 'Your order {order} was changed',
-    heading: 'We changed your order',
+    heading: 'Your order was changed',
     body: `What is different now:
 
 {changes}

@@ -32,7 +32,7 @@ export const URDU_ORDER_WORDS = {
   },
   changed: {
     subject: 'آپ کے آرڈر {order} میں تبدیلی ہوئی ہے',
-    heading: 'ہم نے آپ کے آرڈر میں تبدیلی کی ہے',
+    heading: 'آپ کے آرڈر میں تبدیلی ہوئی ہے',
     body: `یہ تبدیلیاں ہوئی ہیں:
 
 {changes}
