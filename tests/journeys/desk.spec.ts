@@ -15,15 +15,17 @@ import {
   test,
 } from './shop.ts'
 
-test('an operator’s morning: an order, an answer, a refund, and a look at the other pages', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
+test('an operator’s morning: sign in, and send an order', async ({ shop, javaScriptEnabled }) => {
   const isAccessible = () => expectAccessible(shop, javaScriptEnabled !== false)
   const operator = await newAtDesk()
   await test.step('sign in', () => signIn(shop, operator, isAccessible))
   await test.step('confirm, pack, print and ship an order', async () =>
     sendOrder(shop, await orderFor(operator.id), isAccessible))
+})
+
+test('an operator’s noon: an answer, a refund, and a look at the other pages', async ({ shop, javaScriptEnabled }) => {
+  const isAccessible = () => expectAccessible(shop, javaScriptEnabled !== false)
+  await enterDesk(shop)
   await test.step('answer a chat, and look the shopper up', () => answerChat(shop, isAccessible))
   await test.step('record a refund', () => recordRefund(shop, isAccessible))
   await test.step('look at the other pages, and sign out', () => lookAround(shop, isAccessible))
