@@ -58,7 +58,9 @@ function showColor(card: HTMLElement, link: HTMLAnchorElement, page: Document): 
 
 /** Returns the part of a picture's address that is the same in every width and format, or null. */
 function pictureOf(image: Element | null): string | null {
-  return /\/images\/[\w-]+(\/[^.]+)\.\w+$/.exec(image?.getAttribute('src') ?? '')?.[1] ?? null
+  const [, path] = image?.getAttribute('src')?.split('/images/') ?? []
+  // Without the width before it and the format after it.
+  return path === undefined ? null : path.slice(path.indexOf('/'), path.lastIndexOf('.'))
 }
 
 function closePanels(): void {
