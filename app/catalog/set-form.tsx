@@ -1,8 +1,8 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
+import { ColorOptions, SizeOptions } from './choice-options'
 import { productUrl } from './product-choice'
 import type { MateView } from './mate-view'
 
@@ -16,7 +16,7 @@ export interface SetChoice {
   color: string
 }
 
-/** Renders the product that another is a set with, and its price, or that of both. */
+/** Renders the product that another is a set with, and its price. */
 export function Mate({ mate: { slug, name, picture, color, final } }: { mate: MateView }) {
   return (
     <>
@@ -38,21 +38,12 @@ export function SetChoices({ of, name, sizes, colors, size, color }: SetChoice) 
       {sizes.length > 0 ? (
         <select name={`size${of}`} aria-label={m.catalog_size_of({ name })} defaultValue={size} required>
           <option value="">{m.catalog_size()}</option>
-          {sizes.map(({ label, isGone, note }) => (
-            <option key={label} value={label} disabled={isGone}>
-              {label}
-              {note}
-            </option>
-          ))}
+          <SizeOptions sizes={sizes} />
         </select>
       ) : null}
       {colors.length > 0 ? (
         <select name={`color${of}`} aria-label={m.catalog_color_of({ name })} defaultValue={color}>
-          {colors.map((one) => (
-            <option key={one} value={one}>
-              {nameOf('color', one)}
-            </option>
-          ))}
+          <ColorOptions colors={colors} />
         </select>
       ) : null}
     </>

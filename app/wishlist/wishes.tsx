@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
+import { ColorOptions, SizeOptions } from '~/catalog/choice-options'
 import { productUrl } from '~/catalog/product-choice'
 import { formatMoney } from '~/platform/money'
 import { Icon, VisuallyHidden } from '~/ui/icon'
@@ -116,12 +117,7 @@ function MoveForm({ wish, tried }: WishItemProps) {
           defaultValue={tried?.size ?? (problem?.lacks === 'size' ? '' : chosenSize)}
         >
           {asksSize ? <option value="">{m.wishlist_size()}</option> : null}
-          {sizes.map(({ label, isGone, note }) => (
-            <option key={label} value={label} disabled={isGone}>
-              {label}
-              {note}
-            </option>
-          ))}
+          <SizeOptions sizes={sizes} />
         </select>
       ) : null}
       {colors.length > 0 ? (
@@ -131,11 +127,7 @@ function MoveForm({ wish, tried }: WishItemProps) {
           defaultValue={tried?.color ?? (asksColor ? '' : color || colors[0])}
         >
           {asksColor ? <option value="">{m.wishlist_color()}</option> : null}
-          {colors.map((one) => (
-            <option key={one} value={one}>
-              {nameOf('color', one)}
-            </option>
-          ))}
+          <ColorOptions colors={colors} />
         </select>
       ) : null}
       <SubmitButton className="button button-outline" name="intent" value="move" busy={m.wishlist_moving()}>
