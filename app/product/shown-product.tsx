@@ -31,7 +31,7 @@ export function productStyles(query: URLSearchParams, hasSet: boolean): SheetNam
 
 interface ShownProductProps {
   page: Awaited<ReturnType<typeof readShownProduct>>['page']
-  /** Whether a review is being written, whose form comes in the first round trip instead of the facts. */
+  /** Whether a review is being written, whose form comes in the first round trip instead of the facts and similar products. */
   isWriting?: boolean
   /** The tab of the reviews. */
   children: ReactNode
@@ -71,7 +71,7 @@ export function ShownProduct({ page, isWriting = false, children }: ShownProduct
       <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={carried}>
         <Still isStill={isPreview}>{children}</Still>
       </ProductTabs>
-      <Similar cards={page.similar} />
+      {isWriting ? null : <Similar cards={page.similar} />}
     </>
   )
 }
