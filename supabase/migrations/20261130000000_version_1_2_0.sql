@@ -24,7 +24,12 @@ DROP TRIGGER "set_updated_at" ON "public"."products";
 
 DROP TRIGGER "raise_version" ON "public"."promo_codes";
 
+DROP INDEX "public"."one_mail_of_a_kind";
+
 DROP INDEX "public"."products_offer_id_idx";
+
+ALTER TABLE "public"."order_mails"
+  DROP CONSTRAINT "order_mails_kind_check";
 
 ALTER TABLE "public"."orders"
   DROP CONSTRAINT "orders_total_check";
@@ -101,6 +106,15 @@ ALTER TABLE "public"."product_pairs"
 
 REVOKE ALL ON TABLE "public"."product_pairs" FROM "anon", "authenticated";
 
+CREATE TABLE "shop"."order_listeners" (
+  "person"     uuid    NOT NULL,
+  "from_hour"  integer NOT NULL,
+  "until_hour" integer NOT NULL,
+  CONSTRAINT "order_listeners_from_hour_check" CHECK (((from_hour >= 0) AND (from_hour <= 23))),
+  CONSTRAINT "order_listeners_pkey" PRIMARY KEY (person),
+  CONSTRAINT "order_listeners_until_hour_check" CHECK (((until_hour >= 0) AND (until_hour <= 23)))
+);
+
 CREATE TABLE "shop"."sold_counted" (
   "is_only" boolean                  NOT NULL DEFAULT true,
   "at"      timestamp with time zone NOT NULL,
@@ -116,6 +130,9 @@ ALTER TABLE "public"."listing_rules"
 
 ALTER TABLE "public"."order_items"
   ADD COLUMN "is_in_code" boolean NOT NULL DEFAULT true;
+
+ALTER TABLE "public"."order_mails"
+  ADD COLUMN "person" uuid;
 
 ALTER TABLE "public"."order_rules"
   ADD COLUMN "shoppers_change" boolean NOT NULL DEFAULT true;
@@ -165,20 +182,22 @@ begin
       and not exists (select from public.order_mails earlier
       where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
         and earlier.held_until is null
-        and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
+        and shop.is_to_operators(earlier.kind) = shop.is_to_operators(m.kind) and earlier.person is not distinct
+          from m.person)
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;
     select * into about from public.orders where id = mail.order_id;
-    if mail.kind <> 'operator_refund' and (about.contact_email is null
+    if not shop.is_to_operators(mail.kind) and (about.contact_email is null
        or mail.kind = 'unpaid' and about.status not in ('Pending', 'PaymentPending', 'PaymentFailed')
        or exists (select from public.returns r where r.id = mail.return_id
-         and (r.status = 'withdrawn' or mail.kind = 'return_requested' and r.status <> 'requested'))) then
+         and (r.status = 'withdrawn' or mail.kind = 'return_requested' and r.status <> 'requested')))
+       or mail.kind = 'operator_order' and (about.status = 'Cancelled' or shop.listener_email(mail.person) is null) then
       update public.order_mails set state = 'superseded', ended_at = now(), held_until = null where id = mail.id;
       continue;
     end if;
     update public.order_mails set state = 'superseded', ended_at = now(), held_until = null
     where order_id = mail.order_id and state = 'waiting' and number < mail.number and held_until is not null
-      and mail.kind <> 'operator_refund';
+      and not shop.is_to_operators(mail.kind) and person is null;
     if mail.attempts = 0 and mail.created_at > now() - interval '3 days' then
       wait := shop.mail_waits(mail.kind, about);
       if wait is not null then
@@ -199,7 +218,7 @@ begin
       due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(attempts, 10)))
     where id = mail.id;
     return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts + 1, 'is_given_up',
-      false,
+      false, 'to', shop.listener_email(mail.person),
       'order', case when about.id is not null then shop.order_as_json(about) || jsonb_build_object('refunds',
         (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
           where r.order_id = about.id)) end,
@@ -381,6 +400,45 @@ begin
   new := shop.edit_order(old, p_change, 'shop');
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_listen (
+  p_from  integer DEFAULT NULL::integer,
+  p_until integer DEFAULT NULL::integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  before jsonb;
+begin
+  perform shop.require_desk();
+  before := public.desk_listening();
+  delete from shop.order_listeners l where l.person = auth.uid();
+  if p_from is not null and p_until is not null then
+    insert into shop.order_listeners (person, from_hour, until_hour) values (auth.uid(), p_from, p_until);
+  end if;
+  perform shop.record_at_desk('listen', 'person', (select u.email from auth.users u where u.id = auth.uid()),
+    jsonb_build_object('hours', before), jsonb_build_object('hours', public.desk_listening()));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_listen"(integer, integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_listening()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select jsonb_build_object('from', l.from_hour, 'until', l.until_hour) from shop.order_listeners l
+    where l.person = auth.uid());
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_listening"() FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_pairs (
   p_product uuid,
@@ -1508,6 +1566,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.end_desk_work (
+  p_person uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = p_person;
+  delete from public.desk_invitations i where i.person = p_person;
+  delete from public.desk_recovery_codes c where c.person = p_person;
+  delete from shop.order_listeners l where l.person = p_person;
+  delete from auth.sessions s where s.user_id = p_person;
+  update public.user_conversations set assignee = null where assignee = p_person and status = 'open';
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.facts (
   o public.orders
 )
@@ -1672,6 +1747,23 @@ CREATE OR REPLACE FUNCTION shop.has_ordered (
     or exists (select from public.orders o where o.contact_phone = p_phone and o.status <> 'Cancelled')
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.hears_at (
+  listener shop.order_listeners,
+  moment   timestamp with time zone
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when mod(extract(hour from here)::integer - listener.from_hour + 24, 24) < hours then moment
+    else (date_trunc('day', here - make_interval(hours => listener.from_hour)) + interval '1 day'
+      + make_interval(hours => listener.from_hour)) at time zone 'Asia/Karachi' end
+  from (select moment at time zone 'Asia/Karachi' as here,
+    coalesce(nullif(mod(listener.until_hour - listener.from_hour + 24, 24), 0), 24) as hours) as x
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.insert_order (
   draft public.orders,
   cart  jsonb
@@ -1777,6 +1869,17 @@ CREATE OR REPLACE FUNCTION shop.is_in_category (
     where p.id = p_product and p.category_id = any (shop.category_tree(array[p_category])))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_to_operators (
+  kind text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select kind in ('operator_refund', 'operator_order')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.keep_promo_terms()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -1788,6 +1891,19 @@ begin
     from public.promo_codes c where c.code = new.promo_code);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.listener_email (
+  who uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select u.email from shop.order_listeners l join auth.users u on u.id = l.person
+  where l.person = who and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.listing_condition (
   category_ids  uuid[],
@@ -1835,6 +1951,28 @@ CREATE OR REPLACE FUNCTION shop.listing_order (
       else 'p.created_at' end
       || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id' end
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.mail_status()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  mail text := shop.mail_of_status(new.status, new.payment_method);
+begin
+  if mail is not null and new.contact_email is not null
+     and (tg_op = 'INSERT' or new.corrections = old.corrections) then
+    insert into public.order_mails (order_id, kind) values (new.id, mail) on conflict do nothing;
+  end if;
+  -- What the desk enters itself is no news there.
+  if mail in ('placed', 'paid') and new.channel is null then
+    insert into public.order_mails (order_id, person, kind, due_at)
+    select new.id, l.person, 'operator_order', shop.hears_at(l, now()) from shop.order_listeners l
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.maker_of (
   e shop.entries,
@@ -2303,6 +2441,21 @@ CREATE OR REPLACE FUNCTION shop.sold_out_products (
       and chosen -> 'colors' ? s.color_id::text and s.stock is distinct from 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.strip_contact_after_return()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.orders o set contact_email = null, contact_phone = null, keeps_contact_for_return = false
+  where o.id = new.order_id and o.keeps_contact_for_return and o.user_id is null
+    and not exists (select from public.returns r where r.order_id = o.id and r.status in ('approved', 'received'))
+    and not exists (select from public.order_mails m where m.order_id = o.id and m.state = 'waiting'
+      and not shop.is_to_operators(m.kind));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.strip_person_from_promo_codes()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -2313,6 +2466,17 @@ begin
   update public.promo_codes c set is_active = false, customer = null where c.customer in (old.email, old.phone_number);
   return old;
 end $function$;
+
+ALTER TABLE "public"."order_mails"
+  ADD CONSTRAINT "order_mails_kind_check"
+    CHECK
+    ((kind = ANY (ARRAY['unpaid'::text, 'placed'::text, 'paid'::text, 'changed'::text, 'shipped'::text, 'delivered'::text, 'returned_to_origin'::text, 'cancelled'::text,
+    'refund_due'::text,
+    'refunded'::text,
+    'return_requested'::text, 'return_approved'::text, 'return_received'::text, 'return_refused'::text, 'exchange_sent'::text, 'operator_refund'::text, 'operator_order'::text])));
+
+ALTER TABLE "public"."order_mails"
+  ADD CONSTRAINT "order_mails_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."order_rules"
   ADD CONSTRAINT "order_rules_cash_fee_check" CHECK (((cash_fee >= (0)::numeric) AND (cash_fee <= (99999)::numeric)));
@@ -2341,6 +2505,17 @@ ALTER TABLE "public"."promo_codes"
 
 ALTER TABLE "public"."promo_codes"
   ADD CONSTRAINT "promo_codes_kind_check" CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'delivery'::text])));
+
+ALTER TABLE "shop"."order_listeners"
+  ADD CONSTRAINT "order_listeners_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE UNIQUE INDEX one_mail_of_a_kind ON public.order_mails USING btree (order_id, kind)
+  WHERE ((refund_id IS NULL) AND (return_id IS NULL) AND (taken_back_at IS NULL) AND (kind <> 'changed'::text) AND (person IS NULL));
+
+CREATE UNIQUE INDEX one_mail_to_a_person ON public.order_mails USING btree (order_id, person);
+
+CREATE INDEX order_mails_person_idx ON public.order_mails USING btree (person)
+  WHERE (person IS NOT NULL);
 
 CREATE INDEX product_pairs_other_id_idx ON public.product_pairs USING btree (other_id);
 
@@ -2457,6 +2632,22 @@ REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_listen"(integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_listening"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "authenticated";
 
@@ -2632,6 +2823,12 @@ REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."has_ordered"(uuid, text, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM "postgres";
@@ -2643,6 +2840,22 @@ REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_in_category"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_to_operators"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_to_operators"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."listener_email"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."listener_email"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."listener_email"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."listener_email"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) FROM PUBLIC;
 

@@ -221,6 +221,8 @@ insert into doors values
   ('authenticated', 'desk_invite', 'the same: gives a role to an account and records it'),
   ('authenticated', 'desk_invite_again', 'the same: makes an invitation anew and records it'),
   ('authenticated', 'desk_lost_phone', 'the same: ends the sessions and recovery codes of a colleague and records it'),
+  ('authenticated', 'desk_listening', 'for people at the desk: at which hours they are mailed about new orders'),
+  ('authenticated', 'desk_listen', 'the same: chooses them for oneself, and records it'),
   ('authenticated', 'desk_recovery_codes', 'for people at the desk: how many recovery codes they have left'),
   ('authenticated', 'desk_save_recovery_codes', 'the same, with a fresh second factor: replaces their own recovery codes and records it'),
   ('authenticated', 'desk_customers', 'the same: a list of customers'),

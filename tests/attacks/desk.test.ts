@@ -273,6 +273,8 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_invite_again', { p_person: deskPerson.id }],
     ['desk_lost_phone', { p_person: deskPerson.id }],
     ['desk_recovery_codes', {}],
+    ['desk_listening', {}],
+    ['desk_listen', { p_from: 0, p_until: 0 }],
     ['desk_save_recovery_codes', { p_hashes: [] }],
     ['desk_customers', {}],
     ['desk_customer', { p_id: deskPerson.id }],

@@ -1,10 +1,23 @@
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { formatAgo } from '~/chat/words/ago'
+import { pageMeta } from '~/ui/page-meta'
 import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
 
-export const { handle, meta } = deskPage('Today')
+export const { handle } = deskPage('Today')
+
+/** The tab says how much waits, so that somebody who works in another one sees it. */
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => {
+  const waiting = Object.values(found?.today ?? {}).reduce((sum, { count }) => sum + count, 0)
+  return pageMeta(waiting > 0 ? `Today (${waiting})` : 'Today', { hidden: true })
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** After how many seconds the page renews itself, where somebody has asked for it (WCAG 2.2.1). */
+const RENEWED_AFTER = 60
 
 /** What may wait for somebody (database function `desk_today`), with its name and the list of it. */
 const ENTRIES = [
@@ -24,13 +37,14 @@ const ENTRIES = [
 const waitingSchema = z.object({ count: z.number(), since: z.string().nullable() })
 const todaySchema = z.record(z.enum(ENTRIES.map(([name]) => name)), waitingSchema)
 
-export const loader = atDesk(async ({ db }) => ({
-  today: await read(db, 'desk_today', {}, todaySchema),
-  now: Date.now(),
-}))
+export const loader = atDesk(async ({ db, request }) => {
+  const isRenewed = new URL(request.url).searchParams.has('renew')
+  const today = await read(db, 'desk_today', {}, todaySchema)
+  return data({ today, isRenewed, now: Date.now() }, isRenewed ? { headers: { Refresh: String(RENEWED_AFTER) } } : {})
+})
 
 export default function Today() {
-  const { today, now } = useLoaderData<typeof loader>()
+  const { today, isRenewed, now } = useLoaderData<typeof loader>()
   const [waiting, done] = [
     ENTRIES.filter(([name]) => today[name].count > 0),
     ENTRIES.filter(([name]) => today[name].count === 0),
@@ -38,6 +52,14 @@ export default function Today() {
   return (
     <>
       <h1>Today</h1>
+      <p className="desk-buttons">
+        {isRenewed ? (
+          <a href="/desk">Stop renewing this page</a>
+        ) : (
+          <a href="/desk?renew">Renew this page each minute</a>
+        )}
+        <a href="/desk/listening">Mails about new orders</a>
+      </p>
       {waiting.length === 0 ? <p>Nothing waits for you.</p> : null}
       <ul className="desk-today">
         {waiting.map(([name, title, url]) => (

@@ -962,6 +962,7 @@ export type Database = {
           kind: string
           number: number
           order_id: string | null
+          person: string | null
           problem: string | null
           refund_id: string | null
           return_id: string | null
@@ -980,6 +981,7 @@ export type Database = {
           kind: string
           number?: never
           order_id?: string | null
+          person?: string | null
           problem?: string | null
           refund_id?: string | null
           return_id?: string | null
@@ -998,6 +1000,7 @@ export type Database = {
           kind?: string
           number?: never
           order_id?: string | null
+          person?: string | null
           problem?: string | null
           refund_id?: string | null
           return_id?: string | null
@@ -2992,6 +2995,11 @@ export type Database = {
         Returns: Json
       }
       desk_list: { Args: { p_list: string }; Returns: Json }
+      desk_listen: {
+        Args: { p_from?: number; p_until?: number }
+        Returns: undefined
+      }
+      desk_listening: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
       desk_map_settlement: {
         Args: { p_columns: Json; p_id: string; p_version: number }
