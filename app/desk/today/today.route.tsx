@@ -52,14 +52,6 @@ export default function Today() {
   return (
     <>
       <h1>Today</h1>
-      <p className="desk-buttons">
-        {isRenewed ? (
-          <a href="/desk">Stop renewing this page</a>
-        ) : (
-          <a href="/desk?renew">Renew this page each minute</a>
-        )}
-        <a href="/desk/listening">Mails about new orders</a>
-      </p>
       {waiting.length === 0 ? <p>Nothing waits for you.</p> : null}
       <ul className="desk-today">
         {waiting.map(([name, title, url]) => (
@@ -80,6 +72,14 @@ export default function Today() {
           ))}
         </ul>
       )}
+      <p className="desk-buttons">
+        {isRenewed ? (
+          <a href="/desk">Stop renewing this page</a>
+        ) : (
+          <a href="/desk?renew">Renew this page each minute</a>
+        )}
+        <a href="/desk/listening">Mails about new orders</a>
+      </p>
     </>
   )
 }
