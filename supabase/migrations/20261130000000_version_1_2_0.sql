@@ -315,6 +315,42 @@ CREATE OR REPLACE FUNCTION public.delivery_terms()
   from public.delivery_rules r
 $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_change_products (
+  p_change        jsonb,
+  p_ids           uuid[]  DEFAULT NULL::uuid[],
+  p_search        text    DEFAULT NULL::text,
+  p_category      uuid    DEFAULT NULL::uuid,
+  p_state         text    DEFAULT NULL::text,
+  p_stock         text    DEFAULT NULL::text,
+  p_is_discounted boolean DEFAULT false
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  given jsonb;
+  added constant text := nullif(p_change ->> 'attribute', '');
+  chosen uuid[];
+begin
+  perform shop.require_desk();
+  given := coalesce((select jsonb_object_agg(c.key, c.value)
+    from jsonb_each_text(case when jsonb_typeof(p_change) = 'object' then p_change else '{}' end) c
+    where c.key in ('state', 'category', 'discount') and c.value is not null), '{}');
+  chosen := coalesce(p_ids, shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted));
+  if given = '{}' and added is null or length(p_change::text) > 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_import';
+  end if;
+  return shop.import_of('Products of the list', (select coalesce(jsonb_object_agg(c.product_id,
+      given || case when added is null then '{}' else jsonb_build_object('attributes',
+        concat_ws(' | ', c.cells ->> 'attributes', case when added <> all (coalesce(string_to_array(
+          c.cells ->> 'attributes', ' | '), '{}')) then added end)) end), '{}')
+    from shop.product_cells(chosen) c));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_create_promo_code (
   p_code  text,
   p_promo jsonb
@@ -400,6 +436,32 @@ begin
   new := shop.edit_order(old, p_change, 'shop');
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_leave_out_bad_rows (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  import shop.product_imports := shop.import_at_desk(p_id);
+  removed integer;
+begin
+  if import.made_by <> auth.uid() or import.applied_at is not null then
+    raise exception using errcode = 'PT404', message = 'no_such_import';
+  end if;
+  delete from shop.product_import_rows r where r.import_id = import.id and r.problems <> '[]';
+  get diagnostics removed = row_count;
+  if removed = import.total then
+    raise exception using errcode = 'PT400', message = 'invalid_import';
+  end if;
+  update shop.product_imports i set total = i.total - removed, stored = i.stored - removed, checked = 0,
+    checked_line = 0, version = i.version + 1 where i.id = import.id;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_listen (
   p_from  integer DEFAULT NULL::integer,
@@ -550,6 +612,49 @@ begin
   return jsonb_build_object('order_id', placed.order_id, 'is_repeat', false);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_products (
+  p_search        text    DEFAULT NULL::text,
+  p_category      uuid    DEFAULT NULL::uuid,
+  p_state         text    DEFAULT NULL::text,
+  p_stock         text    DEFAULT NULL::text,
+  p_is_discounted boolean DEFAULT false,
+  p_page          integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  found uuid[];
+begin
+  perform shop.require_desk();
+  found := shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted);
+  return jsonb_build_object('total', cardinality(found),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state',
+      shop.state_of(p), 'price', p.price,
+        'discount', p.discount, 'final_price', p.final_price,
+        'category', (select c.name from public.product_categories c where c.id = p.category_id),
+        'picture', (select m.url from public.product_media m where m.product_id = p.id
+          order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
+        'stock', (select sum(v.stock) from public.product_variants v where v.product_id = p.id),
+        'low', (select coalesce(jsonb_agg(jsonb_build_object('label', concat_ws(', ', v.label, c.name), 'stock',
+          coalesce(s.stock, v.stock))
+            order by v.display_order, v.label, c.display_order), '[]')
+          from public.product_variants v left join public.variant_stock s on s.variant_id = v.id
+          left join public.colors c on c.id = s.color_id
+          where v.product_id = p.id and case when s.variant_id is null then v.stock else s.stock end <= 3))
+            order by page.place), '[]')
+      from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id,
+        place)
+      join public.products p on p.id = page.id),
+    'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
+      from public.product_categories c));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_refunds (
   p_is_sent boolean DEFAULT false,
   p_page    integer DEFAULT 1
@@ -603,6 +708,31 @@ begin
   delete from public.product_categories c where c.id = old.id;
   perform shop.record_at_desk('remove_category', 'category', old.id::text, shop.audited_category(old), null);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_reverse_import (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  import shop.product_imports := shop.import_at_desk(p_id);
+begin
+  if import.applied_at is null then
+    raise exception using errcode = 'PT404', message = 'no_such_import';
+  end if;
+  return shop.import_of(left('Taken back: ' || import.file_name, 200), (
+    select coalesce(jsonb_object_agg(r.product_id, before.cells), '{}')
+    from shop.product_import_rows r cross join lateral (
+      select case when jsonb_typeof(r.changes -> 'name' -> 0) = 'null' then '{"state": "draft"}'
+        else (select jsonb_object_agg(c.key, coalesce(c.value ->> 0, '')) from jsonb_each(r.changes) c
+          where c.key <> all ('{size,cup,material,stock,stock_by_color,sku}')) end as cells) as before
+    where r.import_id = import.id and before.cells <> '{}'));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_reverse_import"(uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_save_pairs (
   p_product uuid,
@@ -1764,6 +1894,25 @@ CREATE OR REPLACE FUNCTION shop.hears_at (
     coalesce(nullif(mod(listener.until_hour - listener.from_hour + 24, 24), 0), 24) as hours) as x
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.import_of (
+  p_name  text,
+  p_cells jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made uuid := public.desk_start_import(p_name, (select count(*)::integer from jsonb_object_keys(p_cells)));
+begin
+  insert into shop.product_import_rows (import_id, line, slug, size, given)
+  select made, 1 + row_number() over (order by p.name, p.id), p.slug, '', c.value
+  from jsonb_each(p_cells) c join public.products p on p.id = c.key::uuid;
+  update shop.product_imports i set stored = i.total where i.id = made;
+  return made;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.insert_order (
   draft public.orders,
   cart  jsonb
@@ -2157,6 +2306,34 @@ CREATE OR REPLACE FUNCTION shop.product_with_similar (
         ) as x order by place, is_kind desc limit 4) as near), '[]'))
   from found f
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.products_found (
+  p_search        text,
+  p_category      uuid,
+  p_state         text,
+  p_stock         text,
+  p_is_discounted boolean
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  sought uuid[] := shop.found('product', p_search);
+begin
+  return array(select p.id from public.products p
+    where (sought is null or p.id = any (sought))
+      and (p_category is null or p.category_id = p_category) and (p_state is null or shop.state_of(p) = p_state)
+      and (p_stock is null or p.id in (select v.product_id from public.product_variants v
+          where v.stock <= 3 and (p_stock = 'low' or v.stock = 0)
+        union all select v.product_id from public.variant_stock s join public.product_variants v on v.id = s.variant_id
+          where s.stock <= 3 and (p_stock = 'low' or s.stock = 0)))
+      and (not p_is_discounted or p.discount > 0 or p.id in (select d.product_id from shop.discount_periods d))
+    order by p.created_at desc, p.id);
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.promo_as_json (
   p public.promo_codes
@@ -2625,6 +2802,14 @@ GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "postg
 
 GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM "postgres";
@@ -2632,6 +2817,14 @@ REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "authenticated";
 
@@ -2656,6 +2849,14 @@ REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_reverse_import"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "authenticated";
 
@@ -2829,6 +3030,12 @@ REVOKE ALL ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH ti
 
 GRANT EXECUTE ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."import_of"(text, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM "postgres";
@@ -2880,6 +3087,12 @@ REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."paired_with"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) FROM PUBLIC;
 

@@ -2865,6 +2865,18 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_change_products: {
+        Args: {
+          p_category?: string
+          p_change: Json
+          p_ids?: string[]
+          p_is_discounted?: boolean
+          p_search?: string
+          p_state?: string
+          p_stock?: string
+        }
+        Returns: string
+      }
       desk_check_import: { Args: { p_id: string }; Returns: Json }
       desk_close: {
         Args: { p_id: string; p_version: number }
@@ -2984,6 +2996,7 @@ export type Database = {
       }
       desk_invite_again: { Args: { p_person: string }; Returns: string }
       desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_leave_out_bad_rows: { Args: { p_id: string }; Returns: undefined }
       desk_ledger: {
         Args: {
           p_figure?: string
@@ -3172,6 +3185,7 @@ export type Database = {
         Args: { p_is_open?: boolean; p_page?: number }
         Returns: Json
       }
+      desk_reverse_import: { Args: { p_id: string }; Returns: string }
       desk_reviews: {
         Args: { p_is_hidden?: boolean; p_page?: number; p_search?: string }
         Returns: Json
