@@ -108,9 +108,9 @@ function ChangeMany({ query, total, categories, attributes }: ChangeManyProps) {
       fields={[
         tick('is_all', `With all ${counted(total, 'product')} of this list`, false),
         [
-          choice('state', 'State', Object.entries(STATE_NAMES), null, 'Stays'),
-          choice('category', 'Category', named(categories.map(({ name }) => name)), null, 'Stays'),
-          line('discount', 'Discount in per cent', null, AMOUNT),
+          choice('state', 'New state', Object.entries(STATE_NAMES), null, 'Stays'),
+          choice('category', 'New category', named(categories.map(({ name }) => name)), null, 'Stays'),
+          line('discount', 'New discount in per cent', null, AMOUNT),
           choice('attribute', 'One more attribute', named(values), null, 'None'),
         ],
       ]}
