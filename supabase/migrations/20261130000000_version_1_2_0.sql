@@ -1814,6 +1814,55 @@ begin
     from parcels p where p.state = 'delivered';
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.follow_order()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if new.status <> old.status and new.status in ('Shipped', 'Cancelled') and old.status not in ('Shipped', 'Delivered')
+    then
+    update shop.shipments s set due_at = now(), attempts = 0, state = shop.cancelled_state(s)
+    where order_id = new.id and return_id is null
+      and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
+  end if;
+  if new.status <> old.status and new.status in ('Shipped', 'Cancelled') then
+    update shop.shipments set problem = null where order_id = new.id and return_id is null
+      and state in ('refused', 'cancelled', 'returned') and problem is not null;
+  end if;
+  if new.status <> old.status and new.status = 'Shipped' then
+    update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id and return_id is null
+      and state in ('booked', 'moving', 'returning', 'delivered');
+    -- A step that is taken back has its own parcels (shop.restore_parcels).
+    if not found and new.corrections = old.corrections then
+      insert into shop.shipments (order_id, state, tracking_number, to_collect)
+      values (new.id, 'moving', left(new.tracking_number, 60), shop.amount_to_collect(new));
+    end if;
+  elsif new.status <> old.status and new.status = 'Delivered' then
+    update shop.shipments set state = 'delivered', delivered_at = clock_timestamp()
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'returning');
+  elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
+    update shop.shipments set state = 'booked' where order_id = new.id and return_id is null and state = 'moving';
+  elsif new.status <> old.status and new.status = 'ReturnedToOrigin' then
+    update shop.shipments set state = 'returning', delivered_at = null
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'delivered');
+  elsif new.back_at is not null and old.back_at is null then
+    update shop.shipments set state = 'returned', problem = null
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'delivered', 'returning');
+  end if;
+  if (new.shipping_address, new.contact_phone, shop.amount_to_collect(new)) is distinct from (old.shipping_address,
+    old.contact_phone, shop.amount_to_collect(old)) then
+    update shop.shipments set problem
+      = 'The order was changed after it was booked. Cancel the parcel, and book it again.'
+    where order_id = new.id and return_id is null and state = 'booked' and booked_at is not null;
+  end if;
+  update shop.shipments set tracking_number = left(new.tracking_number, 60), to_collect = shop.amount_to_collect(new)
+  where order_id = new.id and return_id is null and booked_at is null and state in ('booked', 'moving')
+    and (tracking_number, to_collect) is distinct from (left(new.tracking_number, 60), shop.amount_to_collect(new));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.goes_with (
   product public.products,
   most    integer
