@@ -171,7 +171,7 @@ function GuestsOrder({ found }: { found: NonNullable<SerializeFrom<typeof loader
         <ReturnLink returns={help.returns} />
       </OrderDetails>
       <OrderHelp help={help} items={items} />
-      <SaveAccount email={order.contact_email} />
+      <SaveAccount order={order} />
     </div>
   )
 }

@@ -123,6 +123,12 @@ ALTER TABLE "public"."order_rules"
 ALTER TABLE "public"."order_rules"
   ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
 
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "guests_order" boolean;
+
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "guest_email_optional" boolean NOT NULL DEFAULT false;
+
 ALTER TABLE "public"."orders"
   ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
 
@@ -828,6 +834,19 @@ begin
     join public.products p on p.slug = shop.present_slug(asked.slug) and p.is_active and p.deleted_at is null);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guest_terms()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('may_order', r.guests_order, 'is_email_optional', r.guest_email_optional)
+  from public.order_rules r
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."guest_terms"() FROM PUBLIC, "authenticated";
+
 CREATE OR REPLACE FUNCTION public.pay_in_cash (
   p_order_id       text,
   p_attempt_key    uuid    DEFAULT NULL::uuid,
@@ -909,7 +928,7 @@ begin
   draft.attempt_hash := p_attempt_hash;
   draft.shipping_address := shop.order_address(p_shipping_address);
   draft.billing_address := shop.order_address(p_billing_address);
-  draft.contact_email := lower(trim(p_contact_email));
+  draft.contact_email := lower(nullif(trim(p_contact_email), ''));
   draft.contact_phone := draft.shipping_address ->> 'phone';
   draft.payment_method := p_payment_method;
   draft.device := p_device;
@@ -926,7 +945,9 @@ begin
   perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
   cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
-    draft.shipping_address ->> 'city', p_payment_method, shopper, draft.contact_email, draft.contact_phone);
+    draft.shipping_address ->> 'city', p_payment_method, shopper,
+    -- Known to have none: a code for an address isn't theirs.
+    coalesce(draft.contact_email, ''), draft.contact_phone);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);
@@ -1006,6 +1027,32 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.take_guest_order (
+  p_order_id    text,
+  p_attempt_key uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  shopper uuid := auth.uid();
+begin
+  perform shop.bounded(p_order_id, 60);
+  if shopper is null or not shop.lock_shopper(shopper) then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  update public.orders o set user_id = shopper, phone_confirmed_at = null,
+    contact_email = (select lower(u.email) from auth.users u where u.id = shopper and u.email_confirmed_at is not null)
+  where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null and o.contact_email is null
+    and o.contact_phone is not null;
+  return exists (select from public.orders o where o.order_id = p_order_id and o.user_id = shopper);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."take_guest_order"(text, uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION shop.add_up (
   s shop.order_sums
@@ -1194,6 +1241,33 @@ CREATE OR REPLACE FUNCTION shop.charged (
   from sums s
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.check_draft (
+  draft public.orders
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if coalesce(draft.shipping_address ->> 'first_name', draft.shipping_address ->> 'last_name') is null then
+    raise exception using errcode = 'PT400', message = 'invalid_name';
+  end if;
+  if draft.contact_phone is null then
+    raise exception using errcode = 'PT400', message = 'invalid_phone';
+  end if;
+  if draft.contact_email is null and (draft.payment_method = 'payfast' or draft.channel is null
+       and (draft.user_id is not null or not (select r.guest_email_optional from public.order_rules r)))
+     or length(draft.contact_email) > 254 or draft.contact_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    raise exception using errcode = 'PT400', message = 'invalid_email';
+  end if;
+  if draft.attempt_key is null or draft.attempt_hash is null or length(draft.attempt_hash) not between 1 and 128
+     or draft.payment_method is null or draft.payment_method not in ('payfast', 'cod')
+     or draft.device is null or draft.device not in ('Mobile', 'Tablet', 'Computer') or length(draft.notes) > 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.choice_card (
   p public.products
 )
@@ -1269,7 +1343,7 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.completing (
@@ -1346,6 +1420,8 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
     ('order_rules', 'public.order_rules', 'is_only',
       '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
     ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
+    ('guests', 'public.order_rules', 'is_only', '{guests_order,guest_email_optional}', 'is_only', false, '{}', null,
+      '0'),
     ('own_changes', 'public.order_rules', 'is_only', '{shoppers_change}', 'is_only', false, '{}', null, '0'),
     ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
     ('quick_answer', 'public.predefined_questions', 'id',
@@ -2544,6 +2620,14 @@ GRANT EXECUTE
     boolean, text[], boolean)
   TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."guest_terms"() TO "anon";
+
+REVOKE ALL ON FUNCTION "public"."guest_terms"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."guest_terms"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."guest_terms"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "anon", "authenticated";
@@ -2559,6 +2643,14 @@ REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid
 GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."take_guest_order"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) FROM PUBLIC;
 

@@ -30,9 +30,22 @@ create table public.order_rules (
   -- Whether shoppers may change their orders until they are packed (decision 218).
   shoppers_change boolean not null default true,
   -- What cash on delivery costs beside delivery, in rupees.
-  cash_fee numeric(10, 2) not null default 0 check (cash_fee between 0 and 99999)
+  cash_fee numeric(10, 2) not null default 0 check (cash_fee between 0 and 99999),
+  -- Whether people without an account may order. Null until an operator says so: the server's GUEST_CHECKOUT counts
+  -- until then (decision 222).
+  guests_order boolean,
+  -- Whether they may leave out the e-mail address of a cash order.
+  guest_email_optional boolean not null default false
 );
 alter table public.order_rules enable row level security;
+
+-- Returns whether people without an account may order, null if nobody has said so, and what is asked of them.
+create function public.guest_terms() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('may_order', r.guests_order, 'is_email_optional', r.guest_email_optional)
+  from public.order_rules r
+$$;
+grant execute on function public.guest_terms() to anon;
 
 create function shop.has_whole_rupees() returns boolean
 language sql stable set search_path = '' as $$ select r.has_whole_rupees from public.order_rules r $$;

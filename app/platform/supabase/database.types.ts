@@ -1029,6 +1029,8 @@ export type Database = {
       order_rules: {
         Row: {
           cash_fee: number
+          guest_email_optional: boolean
+          guests_order: boolean | null
           has_whole_rupees: boolean
           is_only: boolean
           mail_delay: string
@@ -1046,6 +1048,8 @@ export type Database = {
         }
         Insert: {
           cash_fee?: number
+          guest_email_optional?: boolean
+          guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1063,6 +1067,8 @@ export type Database = {
         }
         Update: {
           cash_fee?: number
+          guest_email_optional?: boolean
+          guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -3472,6 +3478,7 @@ export type Database = {
         }[]
       }
       get_size_charts: { Args: Record<PropertyKey, never>; Returns: Json }
+      guest_terms: { Args: Record<PropertyKey, never>; Returns: Json }
       hand_over_conversation: {
         Args: { p_conversation_id: string }
         Returns: undefined
@@ -3663,6 +3670,10 @@ export type Database = {
         Returns: string
       }
       take_desk_invitation: { Args: { p_id: string }; Returns: Json }
+      take_guest_order: {
+        Args: { p_attempt_key: string; p_order_id: string }
+        Returns: boolean
+      }
       take_mail: { Args: { p_email: string }; Returns: number }
       track_order: {
         Args: { p_contact: string; p_number: string }
