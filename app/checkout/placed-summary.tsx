@@ -114,7 +114,7 @@ export function SaveAccount({ order }: { order: Order }) {
     <section className="panel stack" aria-labelledby="save-account-title">
       <h2 id="save-account-title">{m.checkout_faster()}</h2>
       <p>{email ? m.checkout_save_account_about_email({ email }) : m.checkout_save_account_about()}</p>
-      <form className="stack" {...form.props} action="/create-account">
+      <form className="stack settings" {...form.props} action="/create-account">
         <input type="hidden" name="order" value={orderId} />
         <input type="hidden" name="fullName" value={cutText(name, 120)} />
         {email ? (

@@ -22,7 +22,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { MailWords, PlacedSummary, SaveAccount } from './placed-summary'
 
 export const handle: PageHandle = {
-  styles: ['content', 'cart', 'timeline', 'profile'],
+  styles: ['forms', 'content', 'cart', 'timeline', 'profile'],
   withoutNewsletter: true,
   opensByGet: true,
 }
