@@ -74,6 +74,8 @@ create table public.orders (
   has_whole_rupees boolean not null default false,
   -- What cash on delivery cost beside delivery when it was placed, or changed to cash.
   cash_fee numeric(10, 2) not null default 0 check (cash_fee >= 0),
+  -- What sets took off when it was placed (shop.set_terms), which counts when its items are changed.
+  set_terms jsonb not null default '[]' check (jsonb_typeof(set_terms) = 'array'),
   constraint orders_total_check check (total_amount = (shop.add_up(
     row(subtotal, savings, promo_discount, discount, delivery_fee, null, cash_fee)::shop.order_sums)).total_amount)
 );
@@ -112,6 +114,8 @@ create table public.order_items (
   color_id uuid references public.colors (id) on delete set null,
   -- Whether the order's code counts for it, if it has one.
   is_in_code boolean not null default true,
+  -- What price_at_purchase is less because the piece was bought in a set.
+  set_off numeric(10, 2) not null default 0 check (set_off >= 0),
   check (subtotal = price_at_purchase * quantity)
 );
 create index order_items_order_id_idx on public.order_items (order_id);
@@ -377,13 +381,15 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees,
+        set_terms)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
         cart -> 'promo' ->> 'code',
         now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
-        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees,
+        cart -> 'set_terms'
       from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
@@ -410,13 +416,13 @@ declare
 begin
   for line in select * from jsonb_array_elements(lines) loop
     insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
-      price_at_purchase, selected_color, selected_size, subtotal, is_in_code)
+      price_at_purchase, selected_color, selected_size, subtotal, set_off, is_in_code)
     values (placed_order, (line ->> 'product_id')::uuid,
       (select v.id from public.product_variants v
        where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
       line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
       (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
-      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer,
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer, coalesce((line ->> 'set_off')::numeric, 0),
       (select shop.is_in_category((line ->> 'product_id')::uuid, (o.promo_terms ->> 'category_id')::uuid)
        from public.orders o where o.id = placed_order))
     returning * into item;

@@ -89,7 +89,8 @@ select is((select string_agg(format('%s(%s => %s): %s', function, argument, left
 select is((select string_agg(format('%s(%s): %s', function, name, outcome), E'\n') from (
     select u.function, u.name, pg_temp.refusal(pg_temp.call(u.function, u.name || ' => ' || case u.type
       when 'text' then pg_temp.text_of(100000) when 'jsonb' then pg_temp.json_of(100000) when 'text[]' then pg_temp.texts(1000, 1000)
-      when 'uuid[]' then pg_temp.ids(10000) when 'numeric' then '1' || repeat('0', 10000) end)) as outcome
+      when 'uuid[]' then pg_temp.ids(10000) when 'numeric[]' then 'array_fill(1.5, array[10000])'
+      when 'numeric' then '1' || repeat('0', 10000) end)) as outcome
     from unbounded u where u.function like 'desk\_%') as called where outcome is distinct from 'not_operator'),
   null, 'shoppers are refused at the desk, whatever they send');
 

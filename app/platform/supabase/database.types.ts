@@ -888,6 +888,7 @@ export type Database = {
           quantity: number
           selected_color: string | null
           selected_size: string | null
+          set_off: number
           subtotal: number
           variant_id: string | null
         }
@@ -904,6 +905,7 @@ export type Database = {
           quantity: number
           selected_color?: string | null
           selected_size?: string | null
+          set_off?: number
           subtotal: number
           variant_id?: string | null
         }
@@ -920,6 +922,7 @@ export type Database = {
           quantity?: number
           selected_color?: string | null
           selected_size?: string | null
+          set_off?: number
           subtotal?: number
           variant_id?: string | null
         }
@@ -1178,6 +1181,7 @@ export type Database = {
           promo_discount: number
           promo_terms: Json | null
           savings: number
+          set_terms: NonNullable<Json>
           shipping_address: NonNullable<Json>
           shipping_city: string
           shipping_method: string
@@ -1229,6 +1233,7 @@ export type Database = {
           promo_discount?: number
           promo_terms?: Json | null
           savings?: number
+          set_terms?: NonNullable<Json>
           shipping_address: NonNullable<Json>
           shipping_city: string
           shipping_method?: string
@@ -1280,6 +1285,7 @@ export type Database = {
           promo_discount?: number
           promo_terms?: Json | null
           savings?: number
+          set_terms?: NonNullable<Json>
           shipping_address?: NonNullable<Json>
           shipping_city?: string
           shipping_method?: string
@@ -1643,14 +1649,17 @@ export type Database = {
       product_pairs: {
         Row: {
           other_id: string
+          price_off: number
           product_id: string
         }
         Insert: {
           other_id: string
+          price_off?: number
           product_id: string
         }
         Update: {
           other_id?: string
+          price_off?: number
           product_id?: string
         }
         Relationships: [
@@ -3190,6 +3199,7 @@ export type Database = {
       desk_save_pairs: {
         Args: {
           p_chosen: string[]
+          p_offs?: number[]
           p_product: string
           p_shown: string[]
           p_version: number
