@@ -888,6 +888,7 @@ export type Database = {
           quantity: number
           selected_color: string | null
           selected_size: string | null
+          set_off: number
           subtotal: number
           variant_id: string | null
         }
@@ -904,6 +905,7 @@ export type Database = {
           quantity: number
           selected_color?: string | null
           selected_size?: string | null
+          set_off?: number
           subtotal: number
           variant_id?: string | null
         }
@@ -920,6 +922,7 @@ export type Database = {
           quantity?: number
           selected_color?: string | null
           selected_size?: string | null
+          set_off?: number
           subtotal?: number
           variant_id?: string | null
         }
@@ -1032,6 +1035,8 @@ export type Database = {
       order_rules: {
         Row: {
           cash_fee: number
+          guest_email_optional: boolean
+          guests_order: boolean | null
           has_whole_rupees: boolean
           is_only: boolean
           mail_delay: string
@@ -1049,6 +1054,8 @@ export type Database = {
         }
         Insert: {
           cash_fee?: number
+          guest_email_optional?: boolean
+          guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1066,6 +1073,8 @@ export type Database = {
         }
         Update: {
           cash_fee?: number
+          guest_email_optional?: boolean
+          guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1175,6 +1184,7 @@ export type Database = {
           promo_discount: number
           promo_terms: Json | null
           savings: number
+          set_terms: NonNullable<Json>
           shipping_address: NonNullable<Json>
           shipping_city: string
           shipping_method: string
@@ -1226,6 +1236,7 @@ export type Database = {
           promo_discount?: number
           promo_terms?: Json | null
           savings?: number
+          set_terms?: NonNullable<Json>
           shipping_address: NonNullable<Json>
           shipping_city: string
           shipping_method?: string
@@ -1277,6 +1288,7 @@ export type Database = {
           promo_discount?: number
           promo_terms?: Json | null
           savings?: number
+          set_terms?: NonNullable<Json>
           shipping_address?: NonNullable<Json>
           shipping_city?: string
           shipping_method?: string
@@ -1640,14 +1652,17 @@ export type Database = {
       product_pairs: {
         Row: {
           other_id: string
+          price_off: number
           product_id: string
         }
         Insert: {
           other_id: string
+          price_off?: number
           product_id: string
         }
         Update: {
           other_id?: string
+          price_off?: number
           product_id?: string
         }
         Relationships: [
@@ -3206,6 +3221,7 @@ export type Database = {
       desk_save_pairs: {
         Args: {
           p_chosen: string[]
+          p_offs?: number[]
           p_product: string
           p_shown: string[]
           p_version: number
@@ -3494,6 +3510,7 @@ export type Database = {
         }[]
       }
       get_size_charts: { Args: Record<PropertyKey, never>; Returns: Json }
+      guest_terms: { Args: Record<PropertyKey, never>; Returns: Json }
       hand_over_conversation: {
         Args: { p_conversation_id: string }
         Returns: undefined
@@ -3685,6 +3702,10 @@ export type Database = {
         Returns: string
       }
       take_desk_invitation: { Args: { p_id: string }; Returns: Json }
+      take_guest_order: {
+        Args: { p_attempt_key: string; p_order_id: string }
+        Returns: boolean
+      }
       take_mail: { Args: { p_email: string }; Returns: number }
       track_order: {
         Args: { p_contact: string; p_number: string }
