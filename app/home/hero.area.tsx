@@ -140,7 +140,7 @@ function Slide({ banner }: { banner: Banner }) {
           widths={[480, 640, 800, 1120]}
           // As wide as a phone, but less is named: 640 pixels look as sharp on 720, and 800 on 1080, at half the bytes.
           sizes="(min-width:768px) 52vw, 73vw"
-          shape={[7, 6]}
+          ratio="7/6"
           className=""
           isFirst
         />

@@ -75,7 +75,8 @@ language sql stable set search_path = '' as $$
     ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
     ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
     ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0'),
-    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0')
+    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0'),
+    ('picture_ratio', 'public.listing_rules', 'is_only', '{picture_ratio}', 'is_only', false, '{}', null, '0')
 $$;
 
 -- Returns a list. Refuses with no_such_list (PT404).
@@ -97,7 +98,7 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
 $$;
 
 -- Returns a row of a list as the record of changes shows it. The record stays for ever, so it has no contact that is

@@ -12,8 +12,10 @@ export const MAX_MEGABYTES = 5
 const MAX_PIXELS = 40_000_000
 /** In pixels. */
 const MAX_SIDE = 1600
-/** The height of the largest picture that the shop shows in 4:5, in pixels. */
+/** The height of the largest picture that the shop shows, in pixels. */
 export const MAX_PORTRAIT = 3000
+/** The shapes between which a cropped picture is, as width over height: no frame hides much of it. */
+const [NARROWEST, WIDEST] = [2 / 3, 4 / 5]
 const QUALITY = 80
 
 /** Why an uploaded file was refused, in words for the shopper. */
@@ -23,7 +25,7 @@ export interface UploadRefusal {
   isTooLarge?: true
 }
 
-/** The part of a picture that is left of it in 4:5. */
+/** The part of a picture that is left of it. */
 export type CropPosition = 'attention' | 'centre' | 'top' | 'bottom'
 
 interface PictureOptions {
@@ -31,7 +33,7 @@ interface PictureOptions {
   maxMegabytes?: number
   /** In pixels. */
   maxSide?: number
-  /** Crops the picture to 4:5. */
+  /** Crops a picture that is wider than 4:5 or narrower than 2:3. */
   crop?: CropPosition
 }
 
@@ -90,7 +92,7 @@ async function reencode(
     .rotate()
     .resize(
       crop
-        ? portrait(autoOrient, maxSide, crop)
+        ? { ...portrait(autoOrient, maxSide), fit: 'cover', position: crop }
         : { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true },
     )
     .webp({ quality: QUALITY })
@@ -98,11 +100,11 @@ async function reencode(
   return succeed(made)
 }
 
-/** Returns the largest size in 4:5 that a picture has without being enlarged. */
-function portrait({ width, height }: { width: number; height: number }, maxHeight: number, position: CropPosition) {
-  const unit = Math.min(width / 4, height / 5, maxHeight / 5)
-  const side = (units: number) => Math.max(1, Math.round(unit * units))
-  return { width: side(4), height: side(5), fit: 'cover' as const, position }
+/** Returns the largest size between the shapes that a picture has without being enlarged. */
+function portrait({ width, height }: { width: number; height: number }, maxHeight: number) {
+  const [across, down] = [Math.min(width, height * WIDEST), Math.min(height, width / NARROWEST)]
+  const scale = Math.min(1, maxHeight / down)
+  return { width: Math.max(1, Math.round(across * scale)), height: Math.max(1, Math.round(down * scale)) }
 }
 
 function tooManyPixels(pixels: number): string {
@@ -118,21 +120,26 @@ export interface PictureBox {
 }
 
 /**
- * Cuts a box in 4:5 out of a picture that `readPicture` has taken, or without one fits the whole picture into 4:5, with margins. At most
+ * Cuts a box out of a picture that `readPicture` has taken, or without one fits the whole picture into a ratio such as '4/5', with margins. At most
  * `maxHeight` pixels high, as WebP. Throws PicturesBusy.
  */
 export function cutPicture(
   original: Buffer,
+  ratio: string,
   boxOf: (size: { width: number; height: number }) => PictureBox | null,
   maxHeight = MAX_PORTRAIT,
 ): Promise<Buffer> {
+  const [across = 1, down = 1] = ratio.split('/').map(Number)
   return workOnPicture(async () => {
     const sharp = await loadSharp()
     const { autoOrient } = await sharp(original, { limitInputPixels: MAX_PIXELS }).metadata()
     const upright = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate()
     const box = boxOf(autoOrient)
-    const height = Math.min(maxHeight, box ? box.height : Math.max(autoOrient.height, (autoOrient.width / 4) * 5))
-    const size = { width: Math.max(1, Math.round((height / 5) * 4)), height: Math.max(1, Math.round(height)) }
+    const height = Math.min(
+      maxHeight,
+      box ? box.height : Math.max(autoOrient.height, (autoOrient.width / across) * down),
+    )
+    const size = { width: Math.max(1, Math.round((height / down) * across)), height: Math.max(1, Math.round(height)) }
     const cut = box
       ? upright.extract(box).resize({ ...size, fit: 'fill' })
       : upright.resize({ ...size, fit: 'contain', background: BACKGROUND })

@@ -767,18 +767,21 @@ export type Database = {
           default_stars: boolean
           has_buy_now: boolean
           is_only: boolean
+          picture_ratio: string
           version: number
         }
         Insert: {
           default_stars?: boolean
           has_buy_now?: boolean
           is_only?: boolean
+          picture_ratio?: string
           version?: number
         }
         Update: {
           default_stars?: boolean
           has_buy_now?: boolean
           is_only?: boolean
+          picture_ratio?: string
           version?: number
         }
         Relationships: []
@@ -1582,40 +1585,49 @@ export type Database = {
       product_media: {
         Row: {
           alt: string | null
+          caption: string | null
           color_id: string | null
           display_order: number
+          focus: string | null
           id: string
           is_banner: boolean
           is_featured: boolean
           original: string | null
           part: string | null
           product_id: string
+          role: string | null
           translations: NonNullable<Json>
           url: string
         }
         Insert: {
           alt?: string | null
+          caption?: string | null
           color_id?: string | null
           display_order?: number
+          focus?: string | null
           id?: string
           is_banner?: boolean
           is_featured?: boolean
           original?: string | null
           part?: string | null
           product_id: string
+          role?: string | null
           translations?: NonNullable<Json>
           url: string
         }
         Update: {
           alt?: string | null
+          caption?: string | null
           color_id?: string | null
           display_order?: number
+          focus?: string | null
           id?: string
           is_banner?: boolean
           is_featured?: boolean
           original?: string | null
           part?: string | null
           product_id?: string
+          role?: string | null
           translations?: NonNullable<Json>
           url?: string
         }
@@ -1789,6 +1801,7 @@ export type Database = {
           is_top: boolean
           name: string
           offer_id: number | null
+          picture_ratio: string | null
           price: number
           rating: number | null
           review_count: number
@@ -1822,6 +1835,7 @@ export type Database = {
           is_top?: boolean
           name: string
           offer_id?: number | null
+          picture_ratio?: string | null
           price: number
           rating?: number | null
           review_count?: number
@@ -1855,6 +1869,7 @@ export type Database = {
           is_top?: boolean
           name?: string
           offer_id?: number | null
+          picture_ratio?: string | null
           price?: number
           rating?: number | null
           review_count?: number

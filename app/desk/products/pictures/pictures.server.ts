@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PictureRole } from '~/catalog/picture-role'
 import { attempt, inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { formatOf, MAX_PORTRAIT, readPicture } from '~/platform/http/uploaded-picture.server'
@@ -19,6 +20,18 @@ interface Upload {
   original: Buffer
 }
 
+/** What is added to a product's pictures. */
+interface Added {
+  uploads: readonly Upload[]
+  alt: string
+  color?: string
+  role?: PictureRole
+  crop: Crop
+}
+
+/** What stays in sight of a picture that was cropped so, where a frame crops it further. */
+const FOCUS_OF: Partial<Record<Crop, string>> = { top: '50% 0%', bottom: '50% 100%' }
+
 /** Reads and crops uploaded pictures. Refuses all of them if one is none, in words for the operator. */
 export async function readUploads(files: readonly File[], crop: Crop): Promise<Result<Upload[], string>> {
   const uploads: Upload[] = []
@@ -32,7 +45,8 @@ export async function readUploads(files: readonly File[], crop: Crop): Promise<R
 }
 
 /**
- * Saves the pictures of a product, and adds the uploaded ones after them, all with one description and colour; without a colour they show all.
+ * Saves the pictures of a product, and adds the uploaded ones after them, all with one description, colour and role; without a colour they
+ * show all.
  * Returns those as they are stored; refuses in words for the operator.
  */
 export async function savePictures(
@@ -40,10 +54,11 @@ export async function savePictures(
   { db }: Desk,
   { id, version }: { id: string; version: number },
   changes: PictureChange[],
-  { uploads, alt, color }: { uploads: readonly Upload[]; alt: string; color?: string },
+  { uploads, alt, color, role, crop }: Added,
 ): Promise<Result<StoredPicture[], string>> {
   const stored = await Promise.all(uploads.map((upload) => storeUpload(db, upload)))
-  const added = stored.map(({ url, original }) => ({ url, original, alt, color_id: color ?? null }))
+  const about = { alt, color_id: color ?? null, role: role ?? null, focus: FOCUS_OF[crop] ?? null }
+  const added = stored.map(({ url, original }) => ({ url, original, ...about }))
   const result = await change(db, 'desk_save_pictures', { product: id, version, pictures: [...changes, ...added] })
   if (result.ok) return succeed(stored)
   const paths = stored.map(({ original }) => original)
