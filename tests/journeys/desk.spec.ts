@@ -169,7 +169,7 @@ async function makeProduct(shop: Page, name: string, isAccessible: Check) {
 async function addPicture(shop: Page, isAccessible: Check) {
   await openPart(shop, 'Pictures')
   await shop.getByLabel('JPEG, PNG or WebP').setInputFiles('public/pictures/guest-robe-black-front.webp')
-  await shop.getByLabel('What they show').fill('A kurta of white lawn')
+  await shop.getByLabel('Their description').fill('A kurta of white lawn')
   await shop.getByLabel('Their colour').selectOption('Black')
   await press(shop, 'Save the pictures', 'The pictures are saved.')
   await expect(shop.getByRole('img', { name: 'A kurta of white lawn' })).toBeVisible()

@@ -72,7 +72,7 @@ function changePictures(context: RequestContext, operator: Operator, id: string)
       if (!changes.ok) return { ...changes, status: 400 }
       const uploads = await readUploads(files, crop)
       if (!uploads.ok) return { ...uploads, status: 400 }
-      const added = { uploads: uploads.value, alt, color, role, crop }
+      const added = { uploads: uploads.value, alt, color, role }
       return savePictures(context, operator, { id, version }, changes.value, added)
     },
     (_form, stored) => {

@@ -10,6 +10,8 @@ export const MEGABYTE = 1024 * 1024
 /** A file that a shopper uploads. */
 export const MAX_MEGABYTES = 5
 const MAX_PIXELS = 40_000_000
+/** A JPEG that isn't progressive is decoded at half its size: a photograph of 48 or 50 megapixels takes no more memory. */
+const MAX_JPEG_PIXELS = 64_000_000
 /** In pixels. */
 const MAX_SIDE = 1600
 /** The height of the largest picture that the shop shows, in pixels. */
@@ -69,8 +71,21 @@ export async function formatOf(picture: Buffer): Promise<PictureFileFormat> {
 /** Returns the size of an upright picture in pixels. */
 export async function sizeOfPicture(picture: Buffer): Promise<{ width: number; height: number }> {
   const sharp = await loadSharp()
-  const { width, height } = await sharp(picture).metadata()
+  const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
   return { width, height }
+}
+
+/** Returns how far down a portrait what stands out is, in per cent: where a square is cut out of it that keeps that. Throws PicturesBusy. */
+export function attentionIn(picture: Buffer): Promise<number> {
+  return workOnPicture(async () => {
+    const sharp = await loadSharp()
+    const { width, height } = await sharp(picture).metadata()
+    const side = 200
+    const square = { width: side, height: side, fit: 'cover', position: 'attention' } as const
+    const { info } = await sharp(picture).resize(square).toBuffer({ resolveWithObject: true })
+    const rest = (height / width) * side - side
+    return rest < 1 ? 50 : Math.round(Math.min(1, Math.max(0, -(info.cropOffsetTop ?? 0) / rest)) * 100)
+  })
 }
 
 function isAllowed(format: string): format is PictureFileFormat {
@@ -84,10 +99,13 @@ async function reencode(
   crop?: CropPosition,
 ): Promise<Result<Buffer, UploadRefusal>> {
   // Reads the header only, so that nothing is decoded before the size is checked.
-  const { format, width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const { format, width, height, autoOrient, isProgressive } = await sharp(bytes, {
+    limitInputPixels: false,
+  }).metadata()
   if (!isAllowed(format)) return refuse({ message: m.platform_picture_formats() })
-  if (width * height > MAX_PIXELS) return refuse({ message: tooManyPixels(width * height), isTooLarge: true })
-  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const most = format === 'jpeg' && !isProgressive ? MAX_JPEG_PIXELS : MAX_PIXELS
+  if (width * height > most) return refuse({ message: tooManyPixels(width * height, most), isTooLarge: true })
+  const picture = sharp(bytes, { limitInputPixels: most, failOn: 'error' })
   const made = await picture
     .rotate()
     .resize(
@@ -107,8 +125,8 @@ function portrait({ width, height }: { width: number; height: number }, maxHeigh
   return { width: Math.max(1, Math.round(across * scale)), height: Math.max(1, Math.round(down * scale)) }
 }
 
-function tooManyPixels(pixels: number): string {
-  return m.platform_picture_pixels({ count: Math.ceil(pixels / 1e6), max: MAX_PIXELS / 1e6 })
+function tooManyPixels(pixels: number, most: number): string {
+  return m.platform_picture_pixels({ count: Math.ceil(pixels / 1e6), max: most / 1e6 })
 }
 
 /** A rectangle of an upright picture, in pixels. */

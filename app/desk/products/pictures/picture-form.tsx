@@ -61,13 +61,18 @@ function NewPictures({ form, colors }: NewPicturesProps) {
       <legend>New pictures</legend>
       <FileField
         field={form.field('files')}
-        label={`JPEG, PNG or WebP, up to ${MAX_FILES}, of 10 MB each and 16 MB together`}
+        label={`JPEG, PNG or WebP, up to ${MAX_FILES}, of 15 MB each and 16 MB together`}
         multiple
       />
       <div className="desk-filters">
-        <Field field={form.field('new_alt')} label="Description" autoComplete="off" />
-        <ChoiceField field={form.field('new_color')} label="Colour" none="All colours" options={optionsOf(colors)} />
-        <ChoiceField field={form.field('new_role')} label="Shows" none="Not said" options={ROLE_OPTIONS} />
+        <Field field={form.field('new_alt')} label="Their description" autoComplete="off" />
+        <ChoiceField
+          field={form.field('new_color')}
+          label="Their colour"
+          none="All colours"
+          options={optionsOf(colors)}
+        />
+        <ChoiceField field={form.field('new_role')} label="They show" none="Not said" options={ROLE_OPTIONS} />
         <ChoiceField
           field={form.field('crop')}
           label="Where too wide or too high"
