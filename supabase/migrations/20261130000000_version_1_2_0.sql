@@ -20,6 +20,8 @@ end $$;
 
 SET local check_function_bodies = off;
 
+DROP TRIGGER "raise_version" ON "public"."banners";
+
 DROP TRIGGER "set_updated_at" ON "public"."products";
 
 DROP TRIGGER "raise_version" ON "public"."promo_codes";
@@ -113,6 +115,12 @@ CREATE TABLE "shop"."sold_counted" (
 
 ALTER TABLE "shop"."sold_counted"
   ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."banners"
+  ADD COLUMN "focus" text;
+
+ALTER TABLE "public"."banners"
+  ADD COLUMN "focus_wide" text;
 
 ALTER TABLE "public"."listing_rules"
   ADD COLUMN "has_buy_now" boolean NOT NULL DEFAULT false;
@@ -1759,7 +1767,8 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
     ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true,
       '{"kind": "announcement"}', null, '0'),
-    ('slide', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
+    ('slide', 'public.banners', 'id',
+      '{title,description,link,button,picture,focus,focus_wide,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
     ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false,
       '{"is_banner": true, "deleted_at": null}', null, '0'),
@@ -2784,6 +2793,12 @@ CREATE OR REPLACE FUNCTION shop.translated_tables()
       '{"subject": 240, "heading": 240, "body": 8000, "button": 160, "closing": 4000}')
 $function$;
 
+ALTER TABLE "public"."banners"
+  ADD CONSTRAINT "banners_focus_check" CHECK ((focus ~ '^(\d\d?|100)% (\d\d?|100)%$'::text));
+
+ALTER TABLE "public"."banners"
+  ADD CONSTRAINT "banners_focus_wide_check" CHECK ((focus_wide ~ '^(\d\d?|100)% (\d\d?|100)%$'::text));
+
 ALTER TABLE "public"."listing_rules"
   ADD CONSTRAINT "listing_rules_picture_ratio_check" CHECK ((picture_ratio = ANY (ARRAY['4/5'::text, '3/4'::text, '2/3'::text])));
 
@@ -2841,6 +2856,11 @@ CREATE INDEX products_sold_idx ON public.products USING btree (sold DESC, create
   WHERE (is_active AND (deleted_at IS NULL));
 
 CREATE INDEX promo_codes_category_id_idx ON public.promo_codes USING btree (category_id);
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE OF title, description, link, button, picture, focus, focus_wide, begins, ends, is_active, display_order ON public.banners
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
 
 CREATE TRIGGER note_delete
   AFTER DELETE ON public.delivery_areas REFERENCING OLD TABLE AS changed

@@ -410,12 +410,16 @@ create table public.banners (
   display_order integer not null default 0 check (display_order between 0 and 999),
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  -- The points of a slide's picture that stay in sight, as in product_media: on phones, and on wide windows, across which
+  -- it goes then. Null for its middle, and on wide windows for a picture beside the words.
+  focus text check (focus ~ '^(\d\d?|100)% (\d\d?|100)%$'),
+  focus_wide text check (focus_wide ~ '^(\d\d?|100)% (\d\d?|100)%$'),
   check (kind = 'announcement' or picture is not null or not is_active)
 );
 alter table public.banners enable row level security;
 -- The home page's texts: banners, testimonials and statistics. What the timer changes makes no form older.
-create trigger raise_version before update of title, description, link, button, picture, begins, ends, is_active,
-  display_order
+create trigger raise_version before update of title, description, link, button, picture, focus, focus_wide, begins, ends,
+  is_active, display_order
     on public.banners for each row execute function shop.raise_version();
 
 create function shop.keep_current() returns trigger

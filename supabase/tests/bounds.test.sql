@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(467);
+select plan(469);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -125,6 +125,8 @@ insert into bounds (table_name, stored, refused) values
   ('banners', $$link = '/'$$, $$link = '//example.com'$$),
   ('banners', $$link = '/on-sale?sizes=M&page=1#top'$$, $$link = 'https://example.com'$$),
   ('banners', $$link = '/' || repeat('x', 299)$$, $$link = '/' || repeat('x', 300)$$),
+  ('banners', $$focus = '0% 100%'$$, $$focus = '0 100'$$),
+  ('banners', $$focus_wide = '50% 20%'$$, $$focus_wide = '50% 101%'$$),
   ('banners', $$button = repeat('x', 40)$$, $$button = repeat('x', 41)$$),
   ('banners', $$picture = '/pictures/a-1.webp'$$, $$picture = 'https://example.com/a.webp'$$),
   ('banners', $$kind = 'slide', is_active = false, picture = null$$, $$kind = 'slide', is_active = true, picture = null$$),

@@ -514,7 +514,7 @@ async function storePhotograph(width: number, height: number): Promise<string> {
 }
 
 test(
-  'shows photographs of every shape in frames of the shop’s ratio, and moves nothing while they load',
+  'shows photographs of every shape in frames of the shop’s ratio, and moves nothing while they load (PD-76)',
   { tag: '@scripts' },
   async ({ shop }) => {
     const backend = serviceClient()
@@ -531,6 +531,12 @@ test(
     await backend
       .from('product_media')
       .insert(media.map((one) => ({ ...one, focus: '50% 20%', caption: 'Aleena wears 34B', role: 'worn' })))
+    const slide = { kind: 'slide', title: 'Across', picture: await storePhotograph(840, 420), focus: '100% 50%' }
+    const { data: added } = await backend
+      .from('banners')
+      .insert({ ...slide, focus_wide: '50% 0%', is_active: true })
+      .select('id')
+      .single()
     await shop.addInitScript(() => {
       const moved: number[] = []
       new PerformanceObserver((list) => {
@@ -562,8 +568,17 @@ test(
         for (const [width = 0, height = 1] of seen) expect(Math.abs(width / height - shape)).toBeLessThan(0.02)
         expect(seen.length).toBeGreaterThan(3)
         expect(await shop.locator('html').getAttribute('data-moved')).toBeNull()
+        if (path !== '/') continue
+        const width = shop.viewportSize()?.width ?? 0
+        const across = shop.locator('.hero .wide img')
+        expect([await across.boundingBox(), width]).toMatchObject([{ x: 0, width }, width])
+        await expect(across).toHaveCSS('object-position', width < 768 ? '100% 50%' : '50% 0%')
       }
     }
+    await backend
+      .from('banners')
+      .delete()
+      .eq('id', added?.id ?? '')
     await backend
       .from('products')
       .delete()

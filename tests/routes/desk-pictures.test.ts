@@ -89,7 +89,7 @@ test('a photograph in one of the shop’s ratios keeps its shape, with what it s
   ).toBe('50% 0%')
 })
 
-test('a photograph of 48 megapixels is scaled down, with the end in sight that stands out', async () => {
+test('a photograph of 48 megapixels is scaled down, with the end in sight that stands out (PD-79)', async () => {
   const path = await copyOfProduct(desk)
   const [width, height] = [6048, 8064]
   const spot = { input: { create: { width: 900, height: 900, channels: 3, background: 'red' } }, left: 2500 } as const
@@ -118,7 +118,7 @@ test('a photograph of 48 megapixels is scaled down, with the end in sight that s
   expect((await sharp(Buffer.from(await largest.arrayBuffer())).metadata()).height).toBe(3000)
 })
 
-test('a press on a picture keeps that point in sight, shown in each ratio, and leaves the other pictures as they are', async () => {
+test('a press on a picture keeps that point in sight, shown in each ratio, and leaves the other pictures as they are (PD-77)', async () => {
   const path = await copyOfProduct(desk)
   const before = await mediaOf(path)
   const [, second] = before

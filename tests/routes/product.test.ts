@@ -124,7 +124,7 @@ test('leads to all of five to eight pictures by the three thumbnails around the 
   await made.remove()
 })
 
-test('says what a photograph shows and the words below it, and keeps its point in sight in the product’s own ratio', async () => {
+test('says what a photograph shows and the words below it, and keeps its point in sight in the product’s own ratio (PD-76, PD-77, PD-78)', async () => {
   const made = await madeProduct({})
   await serviceClient().from('products').update({ picture_ratio: '2/3' }).eq('id', made.id)
   const worn = { role: 'worn', focus: '50% 20%', caption: 'Aleena wears 34B' }

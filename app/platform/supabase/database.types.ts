@@ -80,6 +80,8 @@ export type Database = {
           description: string
           display_order: number
           ends: string | null
+          focus: string | null
+          focus_wide: string | null
           id: string
           is_active: boolean
           is_current: boolean
@@ -97,6 +99,8 @@ export type Database = {
           description?: string
           display_order?: number
           ends?: string | null
+          focus?: string | null
+          focus_wide?: string | null
           id?: string
           is_active?: boolean
           is_current?: boolean
@@ -114,6 +118,8 @@ export type Database = {
           description?: string
           display_order?: number
           ends?: string | null
+          focus?: string | null
+          focus_wide?: string | null
           id?: string
           is_active?: boolean
           is_current?: boolean
