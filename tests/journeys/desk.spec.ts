@@ -174,6 +174,13 @@ async function addPicture(shop: Page, isAccessible: Check) {
   await press(shop, 'Save the pictures', 'The pictures are saved.')
   await expect(shop.getByRole('img', { name: 'A kurta of white lawn' })).toBeVisible()
   await isAccessible()
+  await shop.getByRole('link', { name: 'Focus point of picture 1' }).click()
+  await isAccessible()
+  const whole = (await shop.locator('.desk-focus').boundingBox()) ?? { width: 0, height: 0 }
+  await shop.locator('.desk-focus').click({ position: { x: whole.width / 2, y: whole.height / 4 } })
+  await says(shop, 'The point is saved.')
+  await expect(shop.getByRole('button', { pressed: true })).toHaveAccessibleName('50% across, 25% down')
+  await shop.locator('h1 + p').getByRole('link').click()
   await shop.getByRole('link', { name: 'Crop picture 1' }).click()
   const original = shop.getByRole('button', { name: /^Original/ })
   await shop.getByLabel('Size').fill('60')
