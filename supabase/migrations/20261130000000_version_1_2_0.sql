@@ -22,6 +22,8 @@ SET local check_function_bodies = off;
 
 DROP TRIGGER "raise_version" ON "public"."banners";
 
+DROP TRIGGER "raise_version" ON "public"."products";
+
 DROP TRIGGER "set_updated_at" ON "public"."products";
 
 DROP TRIGGER "raise_version" ON "public"."promo_codes";
@@ -1361,7 +1363,7 @@ CREATE OR REPLACE FUNCTION shop.audited (
     'category', (select c.name from public.product_categories c where c.id = p.category_id),
     'colors', (select string_agg(c.name, ', ' order by pc.display_order)
       from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
-    'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'shape_of_pictures', p.picture_ratio, 'features',
+    'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'picture_ratio', p.picture_ratio, 'features',
       (select string_agg(concat_ws(': ', f.title, nullif(f.description, '')), E'\n'
       order by f.display_order, f.id) from public.product_features f where f.product_id = p.id))
     || shop.flags_of(to_jsonb(p))
@@ -2926,6 +2928,12 @@ CREATE TRIGGER note_update
   AFTER UPDATE ON public.product_pairs REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT
   EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE OF name,
+    description, sku, price, discount, category_id, fit_notes, picture_ratio, is_active, deleted_at, is_arrival, is_top, is_featured, is_banner ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
 
 CREATE TRIGGER set_updated_at
   BEFORE UPDATE ON public.products

@@ -18,7 +18,7 @@ $$;
 do $$
 begin
   execute format('create trigger raise_version before update of name, description, sku, price, discount, category_id, '
-    'fit_notes, is_active, deleted_at, %s on public.products for each row execute function shop.raise_version()',
+    'fit_notes, picture_ratio, is_active, deleted_at, %s on public.products for each row execute function shop.raise_version()',
     array_to_string(shop.product_flags(), ', '));
 end $$;
 
@@ -153,7 +153,7 @@ language sql stable security definer set search_path = '' as $$
     'category', (select c.name from public.product_categories c where c.id = p.category_id),
     'colors', (select string_agg(c.name, ', ' order by pc.display_order)
       from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
-    'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'shape_of_pictures', p.picture_ratio, 'features',
+    'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'picture_ratio', p.picture_ratio, 'features',
       (select string_agg(concat_ws(': ', f.title, nullif(f.description, '')), E'\n'
       order by f.display_order, f.id) from public.product_features f where f.product_id = p.id))
     || shop.flags_of(to_jsonb(p))
