@@ -44,7 +44,7 @@ export function Gallery({ name, pictures, ratio, video: stored, picture, to, onC
   const strip = useStrip(shown, onChoose)
   return (
     <div className="gallery" style={framed(ratio)}>
-      <div className="gallery-frame">
+      <div className={pictures.some(({ caption }) => caption) ? 'gallery-frame captioned' : 'gallery-frame'}>
         <div className="gallery-main" {...strip}>
           {pictures.length === 0 ? (
             <Picture source={null} alt={name} sizes="" className="picture main-picture current" />
