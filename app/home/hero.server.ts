@@ -12,6 +12,10 @@ export interface Banner {
   /** Of the product; empty for a slide of the desk. */
   slug: string
   picture: string | null
+  /** The point of the picture that stays in sight on phones. */
+  focus?: string
+  /** That on wide windows, if the picture goes across them; else it stands beside the words. */
+  wide?: string
   /** Where a slide of the desk leads. */
   link?: string
   button?: string
@@ -42,8 +46,17 @@ const bannerRowSchema = z.object({
   product_media: z.array(z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean() })),
 })
 
-export function slideOf({ title, description, link, button, picture }: ShopBanner): Banner {
-  return { name: title, description, slug: '', picture, link: link ?? undefined, button: button ?? undefined }
+export function slideOf({ title, description, link, button, picture, focus, focus_wide: wide }: ShopBanner): Banner {
+  return {
+    name: title,
+    description,
+    slug: '',
+    picture,
+    link: link ?? undefined,
+    button: button ?? undefined,
+    focus: focus ?? undefined,
+    wide: wide ?? undefined,
+  }
 }
 
 /** Returns the hero's banners, which are flagged products (HM-09). Throws if the backend fails. */
