@@ -19,15 +19,15 @@ const MOST = [12_500, 13_500] as const
  */
 const HEAVIER: Record<string, readonly [number, number]> = {
   '/ with a cart': [13_300, 15_000],
-  '/product-listing': [12_900, 14_400],
-  '/product-listing?page=2': [12_900, 14_400],
+  '/product-listing': [12_900, 14_500],
+  '/product-listing?page=2': [12_900, 14_500],
   '/product-listing?category=Bra&colors=Black&sizes=34B&page=1': [12_500, 13_900],
   '/on-sale': [12_500, 14_200],
   '/on-sale?category=Nightwear&sizes=M': [12_500, 14_000],
-  '/product/satin-nightgown-with-lace-hem': [12_700, 14_100],
-  '/product/lace-balconette-bra': [12_750, 13_950],
-  '/product/lace-balconette-bra?tab=ratingReviews': [12_650, 13_800],
-  'a product after another': [12_700, 14_050],
+  '/product/satin-nightgown-with-lace-hem': [12_800, 14_200],
+  '/product/lace-balconette-bra': [12_800, 14_200],
+  '/product/lace-balconette-bra?tab=ratingReviews': [12_700, 13_900],
+  'a product after another': [12_800, 14_200],
   '/product/lace-balconette-bra?tab=ratingReviews&write=1 of a shopper': [13_400, 14_550],
 }
 
