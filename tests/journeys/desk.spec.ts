@@ -73,7 +73,7 @@ async function signIn(
   await isAccessible()
   await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).currentCode())
   await shop.getByRole('button', { name: 'Sign in' }).click()
-  await shop.getByRole('button', { name: 'Make ten codes' }).click()
+  await shop.getByRole('button', { name: 'Create ten codes' }).click()
   await expect(shop.locator('.desk-codes li')).toHaveCount(10)
   await isAccessible()
   await shop.getByRole('link', { name: 'I have saved them' }).click()
@@ -140,7 +140,7 @@ async function makeProduct(shop: Page, name: string, isAccessible: Check) {
   await isAccessible()
   await shop.getByLabel('Name', { exact: true }).fill(name)
   await shop.getByLabel('Price in rupees').fill('2499')
-  await press(shop, 'Make a draft', 'This is the new product, a draft.')
+  await press(shop, 'Add as a draft', 'This is the new product, a draft.')
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(name)
   await shop.getByRole('link', { name: 'Describe it' }).click()
   await shop.getByLabel('Description').fill('White lawn')
@@ -235,7 +235,7 @@ async function fixText(shop: Page, isAccessible: Check) {
 }
 
 async function lookAround(shop: Page, isAccessible: Check) {
-  for (const page of ['Settings', 'People', 'Reviews', 'Messages', 'Newsletter', 'Sales', 'Returns', 'Changes']) {
+  for (const page of ['Settings', 'Shoppers', 'Reviews', 'Messages', 'Newsletter', 'Sales', 'Returns', 'Changes']) {
     await followAtDesk(shop, page)
     await isAccessible()
   }

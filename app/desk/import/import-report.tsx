@@ -1,4 +1,4 @@
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { Pages } from '../list/list-page'
 import { Totals } from '../totals'
 import { ComparedRows } from './compared-rows'
@@ -25,7 +25,7 @@ export function ImportReport({ report, list, page }: { report: DeskImport; list:
         <bdi>{name}</bdi>
       </h1>
       <p className="muted small">
-        {formatDateTime(at)}, {by}. <a href="/desk/products/import">Another file</a>
+        {momentWords(at)}, {by}. <a href="/desk/products/import">Another file</a>
       </p>
       <Totals totals={sums} />
       <Outcome report={report} />
@@ -50,7 +50,7 @@ export function ImportReport({ report, list, page }: { report: DeskImport; list:
 /** What follows: what was applied, why nothing can be, or the button that applies it. */
 function Outcome({ report }: { report: DeskImport }) {
   const { ignored, applied_at: applied, bad, changed_rows: changed, version } = report
-  if (applied) return <p className="notice notice-ok">Applied {formatDateTime(applied)}.</p>
+  if (applied) return <p className="notice notice-ok">Applied {momentWords(applied)}.</p>
   return (
     <Panel id="outcome-title" title="Dry run">
       {ignored.length > 0 ? (

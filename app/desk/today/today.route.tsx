@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { formatAgo } from '~/chat/words/ago'
+import { agoWords } from '../dates'
 import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
 
@@ -63,5 +63,5 @@ export default function Today() {
 }
 
 function Since({ moment, now }: { moment: string | null; now: number }) {
-  return moment ? <span className="muted small">oldest {formatAgo(Date.parse(moment), now)}</span> : null
+  return moment ? <span className="muted small">oldest {agoWords(moment, now)}</span> : null
 }

@@ -1028,6 +1028,7 @@ export type Database = {
       }
       order_rules: {
         Row: {
+          call_pause: string
           cash_fee: number
           has_whole_rupees: boolean
           is_only: boolean
@@ -1045,6 +1046,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          call_pause?: string
           cash_fee?: number
           has_whole_rupees?: boolean
           is_only?: boolean
@@ -1062,6 +1064,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          call_pause?: string
           cash_fee?: number
           has_whole_rupees?: boolean
           is_only?: boolean
@@ -3260,6 +3263,10 @@ export type Database = {
       }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
+        Returns: undefined
+      }
+      desk_set_shelf: {
+        Args: { p_id: string; p_shelf: string }
         Returns: undefined
       }
       desk_settlement: {
