@@ -287,18 +287,29 @@ for (const part of [0, 1, 2])
     }
   })
 
-test('lists and the grid of stock fit a phone of 360 pixels', { tag: '@phone' }, async ({ shop }) => {
+test('lists, figures and grids fit a phone of 360 pixels', { tag: '@phone' }, async ({ shop }) => {
   await enterDesk(shop)
   await shop.setViewportSize({ width: 360, height: 740 })
   const product = serviceClient().from('products').select('id').eq('slug', 'guest-robe').single()
   const stock = `/desk/products/${(await product).data?.id}?part=stock`
-  for (const path of ['/desk/orders', '/desk/products', '/desk/categories', '/desk/promo-codes', stock]) {
+  for (const path of [
+    '/desk/orders',
+    '/desk/products',
+    '/desk/categories',
+    '/desk/promo-codes',
+    '/desk/sales',
+    '/desk/sizes/nightwear',
+    stock,
+  ]) {
     await shop.goto(at(path))
+    const scrolling = await shop
+      .locator('.desk-scroll')
+      .evaluateAll((regions) => regions.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
+    expect([path, scrolling]).toEqual([path, 0])
     const table = shop.locator('.desk-table').first()
-    const { x, width } = (await table.boundingBox()) ?? { x: 0, width: Infinity }
-    expect(x + width).toBeLessThanOrEqual(360)
     await expect(table.locator('thead')).toBeHidden()
     // Nothing covers the link of a row.
-    if (path !== stock) await table.getByRole('link').first().click({ trial: true, timeout: 5_000 })
+    const link = table.getByRole('link').first()
+    if ((await link.count()) > 0) await link.click({ trial: true, timeout: 5_000 })
   }
 })

@@ -15,7 +15,9 @@ export function CancelForm({ order: { order_id: orderId, version }, isOneOfMany 
   const reply = useReply(hidden, ['cancel'])
   return (
     <details open={reply !== undefined}>
-      <summary>Cancel {isOneOfMany ? <span className="hidden-visually">{orderId}</span> : 'the order'}…</summary>
+      <summary>
+        <span>Cancel the order… {isOneOfMany ? <span className="hidden-visually">{orderId}</span> : null}</span>
+      </summary>
       <EditForm
         id={`cancel-${orderId}`}
         name={`Cancel ${orderId}`}

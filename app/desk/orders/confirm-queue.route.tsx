@@ -63,11 +63,9 @@ function ToConfirm({ order, mostCalls, now }: { order: OrderToConfirm; mostCalls
   return (
     <li className="panel stack">
       <div>
-        <h2>
-          <OrderLink id={orderId} /> <span {...freeText(order.name)}>{order.name}</span>
-        </h2>
+        <h2 {...freeText(order.name)}>{order.name}</h2>
         <p className="muted small">
-          Placed {agoWords(order.created_at, now)}
+          <OrderLink id={orderId} />, placed {agoWords(order.created_at, now)}
           {until ? `, kept until ${momentWords(until)}` : ''}. {numberWords(order.number)}.
         </p>
       </div>

@@ -39,7 +39,6 @@ export default function PickList() {
                 <th scope="col">Pieces</th>
                 <th scope="col">Picture</th>
                 <th scope="col">Product</th>
-                <th scope="col">Size and colour</th>
               </tr>
             </thead>
             <tbody>
@@ -54,7 +53,6 @@ export default function PickList() {
                   <td>
                     <Article item={row} />
                   </td>
-                  <td dir="auto">{[row.size, row.color].filter(Boolean).join(', ')}</td>
                 </tr>
               ))}
             </tbody>

@@ -31,8 +31,9 @@ export function Sender({ brand }: { brand: string }) {
   )
 }
 
-/** A product's name, below it its article number. */
-export function Article({ item: { name, sku } }: { item: PrintedItem }) {
+/** A product's name, its size and colour, and its article number. */
+export function Article({ item: { name, size, color, sku } }: { item: PrintedItem }) {
+  const chosen = [size, color].filter(Boolean).join(', ')
   return (
     <Cell
       more={[
@@ -44,6 +45,8 @@ export function Article({ item: { name, sku } }: { item: PrintedItem }) {
       ]}
     >
       <span {...freeText(name)}>{name}</span>
+      <br />
+      <b {...freeText(chosen)}>{chosen}</b>
     </Cell>
   )
 }

@@ -49,7 +49,6 @@ function Slip({ printed: { number, order, exchange, items }, brand }: { printed:
             <th scope="col">Pieces</th>
             <th scope="col">Picture</th>
             <th scope="col">Product</th>
-            <th scope="col">Size and colour</th>
           </tr>
         </thead>
         <tbody>
@@ -63,7 +62,6 @@ function Slip({ printed: { number, order, exchange, items }, brand }: { printed:
               <td>
                 <Article item={item} />
               </td>
-              <td dir="auto">{[item.size, item.color].filter(Boolean).join(', ')}</td>
             </tr>
           ))}
         </tbody>

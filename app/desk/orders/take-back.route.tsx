@@ -46,13 +46,11 @@ export const action = atDesk(async ({ db, context }) => {
 
 export default function TakeBack() {
   const { orders } = useLoaderData<typeof loader>()
+  const hasSteps = orders.some(({ step }) => step)
   return (
     <>
       <h1>{TITLE}</h1>
-      {orders.some(({ step }) => step) ? null : (
-        <p className="muted">Nothing to take back: tick orders in the list whose last step was just done.</p>
-      )}
-      {orders.length === 0 ? null : (
+      {hasSteps ? (
         <EditForm
           id="take-back"
           name="The last step of each order"
@@ -96,6 +94,8 @@ export default function TakeBack() {
           ]}
           button="Take them back"
         />
+      ) : (
+        <p className="muted">Nothing can be taken back: tick orders in the list whose last step was just done.</p>
       )}
     </>
   )

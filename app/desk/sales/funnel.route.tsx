@@ -69,7 +69,7 @@ export default function FunnelPage() {
           }}
           numbers={[...Object.values(STEPS), 'Orders of views']}
           hasHeads
-          isWide
+          look="desk-figures"
         />
       </Panel>
       <p className="muted small">

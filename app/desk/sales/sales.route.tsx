@@ -175,13 +175,13 @@ function List({ by, period, sales, totals }: ListProps) {
         }}
         numbers={['Pieces', ...figures.map(figureName)]}
         hasHeads
-        isWide
+        look="desk-figures"
       >
         <tr>
           <th scope="row">{sales.total > rows.length ? 'All pages' : 'All'}</th>
           <td />
           {figures.map((figure) => (
-            <td key={figure} className="number">
+            <td key={figure} className="number" data-label={figureName(figure)}>
               <Amount paisa={totals(figure).amount} to={entriesUrl(period, figure)} />
             </td>
           ))}
