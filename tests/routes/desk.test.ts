@@ -338,8 +338,8 @@ test('a task has one main button, and the others are folded; nothing is ticked b
   const orderId = await cashOrder()
   await press(orderId, 'confirm')
   const page = dom(await desk.get('/desk/orders?task=pack'))
-  expect(all(page, 'main fieldset > button')).toEqual(['Packed'])
-  expect(all(page, 'main fieldset details button').length).toBeGreaterThan(5)
+  expect(all(page, '[aria-labelledby=ticked] > p button')).toEqual(['Packed'])
+  expect(all(page, '[aria-labelledby=ticked] details button').length).toBeGreaterThan(5)
   expect(page.querySelectorAll('input[name=order][checked]')).toHaveLength(0)
 })
 

@@ -46,7 +46,7 @@ export default function NewOrder() {
             <Panel id="products" title="Products">
               <div className="desk-filters">
                 <SearchField label="Name, article number or address of a product" value={search} />
-                <button className="button" formAction={pageAt('found')} name="intent" value="find">
+                <button className="button button-outline" formAction={pageAt('found')} name="intent" value="find">
                   Find
                 </button>
               </div>

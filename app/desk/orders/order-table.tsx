@@ -38,9 +38,13 @@ export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) 
         numbers={['Total']}
         look="desk-orders"
       />
-      <fieldset className="desk-buttons">
-        <legend>With the ticked orders</legend>
-        {main ? <ActionButton action={main} className="button" /> : null}
+      <section className="stack" aria-labelledby="ticked">
+        <h2 id="ticked">With the ticked orders</h2>
+        {main ? (
+          <p>
+            <ActionButton action={main} className="button" />
+          </p>
+        ) : null}
         <details>
           <summary>{main ? 'More' : 'Choose what to do'}</summary>
           <p className="desk-buttons">
@@ -59,7 +63,7 @@ export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) 
             ))}
           </p>
         </details>
-      </fieldset>
+      </section>
     </form>
   )
 }

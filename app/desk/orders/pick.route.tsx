@@ -34,10 +34,14 @@ export default function PickList() {
           <table className="desk-table">
             <thead>
               <tr>
-                <th scope="col">Picked</th>
+                <th scope="col">
+                  <span className="hidden-visually">Picked</span>
+                </th>
                 <th scope="col">Shelf</th>
                 <th scope="col">Pieces</th>
-                <th scope="col">Picture</th>
+                <th scope="col">
+                  <span className="hidden-visually">Picture</span>
+                </th>
                 <th scope="col">Product</th>
               </tr>
             </thead>

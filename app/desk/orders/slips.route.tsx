@@ -45,9 +45,13 @@ function Slip({ printed: { number, order, exchange, items }, brand }: { printed:
       <table className="desk-table">
         <thead>
           <tr>
-            <th scope="col">Packed</th>
+            <th scope="col">
+              <span className="hidden-visually">Packed</span>
+            </th>
             <th scope="col">Pieces</th>
-            <th scope="col">Picture</th>
+            <th scope="col">
+              <span className="hidden-visually">Picture</span>
+            </th>
             <th scope="col">Product</th>
           </tr>
         </thead>

@@ -115,6 +115,7 @@ function FigureTable({ period, totals }: { period: Period; totals: TotalOf }) {
         }}
         numbers={[now ?? '', then ?? '']}
         hasHeads
+        look="desk-figures"
       />
       <p className="muted small">
         All figures are sums of entries of the books, by their day in Pakistan; each opens its entries. Net is what was
