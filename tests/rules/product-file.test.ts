@@ -116,6 +116,7 @@ describe('a file that can’t be read is refused with what to do', () => {
       file(`Product,Name\n${`${','.repeat(900)}x`.repeat(1_200)}\n`),
       /^Row 2: more than 1,000 cells/,
     ],
+    ['more rows than a sheet has', file(`Product,Name\n${',\n'.repeat(2 ** 20)}`), /more rows than a spreadsheet/],
     ['a million headings', file(`${'Name,'.repeat(1_000_000)}\n`), /^Row 1: more than 1,000 cells/],
     ['an endless row', file(`Product,Name\nx,${'y'.repeat(130_000)}\n`), /^Row 2: .*too long/],
   ])('%s', async (_name, one, words) => {

@@ -13,6 +13,9 @@ const MAX_ROW = 120 * KB
 /** Cells of a row. The parser's bound on a row doesn't count empty ones, and each takes time and memory. */
 const MAX_CELLS = 1_000
 
+/** Rows of a sheet in Excel and LibreOffice, which save empty ones too if they are formatted. */
+const MAX_LINES = 2 ** 20
+
 const AS_CSV = 'In Excel, choose “Save as” and the type “CSV UTF-8 (Comma delimited)”.'
 /** How files begin that are none of CSV. */
 const OTHER_FORMATS = new Set(['504b0304', 'd0cf11e0', '25504446'])
@@ -47,11 +50,13 @@ export async function* readRows(file: File, budget: FileBudget): AsyncGenerator<
     cast: (cell, { index }) => {
       if (index >= MAX_CELLS)
         throw new RangeError(`Row ${line + 1}: more than 1,000 cells. Please delete the empty columns.`)
-      return cleanText(cell)
+      return cell === '' ? cell : cleanText(cell)
     },
     // Called while a piece of the file is parsed, so that no more rows than the budget has are ever in memory.
     on_record: (cells) => {
       line += 1
+      if (line > MAX_LINES)
+        throw new RangeError('The file has more rows than a spreadsheet. Please delete the empty ones.')
       // Else the parser makes an error, with its stack, for each row that isn't as long as the first one.
       Object.assign(parser.info, { records: 0 })
       if (cells.every((cell) => cell.trim() === '')) return null

@@ -35,10 +35,13 @@ export async function visit(url: string, { isBack = false } = {}): Promise<void>
       window.history.pushState(null, '', pathname + search + window.location.hash)
     }
     const scrolled: unknown = isBack ? window.history.state?.[SCROLLED] : undefined
-    // There is always something to say: at least the page's title, as after a navigation.
-    announce((await updatePage(text)) || document.title)
+    const messages = await updatePage(text, mine.signal)
+    if (mine.signal.aborted) return
     // The browser has scrolled before the page had its former length.
     if (typeof scrolled === 'number') window.scrollTo(0, scrolled)
+    // There is always something to say: at least the page's title, as after a navigation.
+    announce(messages || document.title)
+    await hydrateIdleAreas()
   } catch {
     if (!mine.signal.aborted) window.location.assign(url)
   }
@@ -76,7 +79,10 @@ export async function post(action: string, body: URLSearchParams): Promise<Fetch
  * message.
  */
 export async function show({ url, html }: FetchedPage): Promise<void> {
-  if (url.pathname === window.location.pathname) return announce(await updatePage(html))
+  if (url.pathname === window.location.pathname) {
+    announce(await updatePage(html))
+    return hydrateIdleAreas()
+  }
   window.history.pushState(null, '', url.pathname + url.search + url.hash)
   document.open()
   document.write(html)
@@ -91,8 +97,11 @@ export function onShow(start: () => void): void {
   restart = start
 }
 
-/** Returns the messages of the parts that were replaced. Areas have regions of their own, which stay in the page. */
-async function updatePage(html: string): Promise<string> {
+/**
+ * Returns the messages of the parts that were replaced. Areas have regions of their own, which stay in the page. Ends early when `signal`
+ * says that a newer visit has begun, which replaces all of them.
+ */
+async function updatePage(html: string, signal?: AbortSignal): Promise<string> {
   const messages: string[] = []
   const next = new DOMParser().parseFromString(html, 'text/html')
   shownUrl = window.location.pathname + window.location.search
@@ -104,6 +113,7 @@ async function updatePage(html: string): Promise<string> {
     const replacement = next.querySelector(`[${PART}="${part.getAttribute(PART)}"]`)
     if (!replacement) continue
     await endAreas(part)
+    if (signal?.aborted) return ''
     const hadFocus = part.contains(document.activeElement)
     const shownPart = document.importNode(replacement, true)
     part.replaceWith(shownPart)
@@ -122,9 +132,9 @@ async function updatePage(html: string): Promise<string> {
     for (const [index, element] of Array.from(pairs.entries())) {
       const replacement = same[index]
       if (replacement) await updateArea(element, replacement)
+      if (signal?.aborted) return ''
     }
   }
-  await hydrateIdleAreas()
   return messages.filter(Boolean).join(' ')
 }
 
