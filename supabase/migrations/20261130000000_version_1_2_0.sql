@@ -771,6 +771,21 @@ begin
     from public.products p where p.id = p_id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_troubles()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_object_agg(t.name, jsonb_build_object('count', t.number, 'since', t.since)), '{}')
+    from shop.troubles() t where t.number > 0);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_troubles"() FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.edit_own_order (
   p_order_id       text,
   p_version        integer,
@@ -1170,6 +1185,43 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.shop_figures()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with hour as (
+    select count(*) as placed, count(*) filter (where payment_status) as paid,
+      count(*) filter (where status = 'Cancelled') as cancelled
+    from public.orders where created_at > now() - interval '1 hour'
+  ), waiting as (
+    select count(*) as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::integer as age
+    from public.order_mails where state = 'waiting' and held_until is null
+  )
+  select jsonb_build_object(
+    'orders_placed_in_an_hour', hour.placed,
+    'orders_paid_in_an_hour', hour.paid,
+    'orders_cancelled_in_an_hour', hour.cancelled,
+    'cash_orders_to_confirm', (select count(*) from public.orders
+      where payment_method = 'cod' and status = 'Processing' and confirmed_at is null),
+    'payments_unconfirmed', (select count(*) from public.orders
+      where status = 'PaymentPending' and updated_at < now() - interval '30 minutes'),
+    'refunds_due', (select count(*) from public.refunds where refunded_at is null),
+    'returns_open', (select count(*) from public.returns where status in ('requested', 'approved', 'received')),
+    'mails_waiting', waiting.mails,
+    'mails_oldest_seconds', waiting.age,
+    'mails_held', (select count(*) from public.order_mails where state = 'waiting' and held_until is not null),
+    'mails_given_up', (select count(*) from public.order_mails
+      where state = 'given_up' and ended_at > now() - interval '1 day'),
+    'backup_age_seconds', (select extract(epoch from now() - b.finished_at)::integer from shop.last_backup b),
+    'timers_stopped', (select t.number from shop.troubles() t where t.name = 'timers'),
+    'couriers_failing', (select t.number from shop.troubles() t where t.name = 'couriers'),
+    'orders_missing', (select count(*) from shop.troubles() t where t.name = 'orders'))
+  from hour, waiting
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.add_up (
   s shop.order_sums
@@ -2498,6 +2550,32 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.troubles()
+  RETURNS TABLE (
+    name   text,
+    number bigint,
+    since  timestamp with time zone
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select 'mails_late', count(*), min(m.created_at) from public.order_mails m
+    where m.state = 'waiting' and m.held_until is null and (m.attempts > 3 or m.due_at < now() - interval '15 minutes')
+  union all select 'mails_given_up', count(*), min(m.ended_at) from public.order_mails m
+    where m.state = 'given_up' and m.ended_at > now() - interval '1 day'
+  union all select 'timers', count(*), min(o.hold_until) from public.orders o
+    where o.holds_stock and o.hold_until < now() - interval '15 minutes'
+  union all select 'couriers', count(*), min(s.created_at) from shop.shipments s
+    where s.state in ('waiting', 'cancelling') and (s.attempts > 2 or s.due_at < now() - interval '15 minutes')
+  union all select 'backup', count(*), min(b.finished_at) from shop.last_backup b
+    where b.finished_at < now() - interval '36 hours'
+  union all select 'orders', count(last), last from (select max(o.created_at) as last from public.orders o) as one
+    where last < now() - interval '1 day' and 28 = (select count(*) from (select from public.orders o
+      where o.created_at > last - interval '14 days' limit 28) as recent)
+    group by last
+$function$;
+
 ALTER TABLE "public"."order_rules"
   ADD CONSTRAINT "order_rules_call_pause_check" CHECK (((call_pause >= '00:00:00'::interval) AND (call_pause <= '24:00:00'::interval)));
 
@@ -2671,6 +2749,14 @@ REVOKE ALL ON FUNCTION "public"."desk_set_shelf"(uuid, text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_troubles"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) FROM PUBLIC;
 
@@ -2913,6 +2999,12 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_promo_codes"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."troubles"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."troubles"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."troubles"() TO "postgres";
 
 REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
 

@@ -65,7 +65,7 @@ select is(
   'desk_save_translations, desk_save_video, desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_set_shelf, desk_settlement, desk_settlements, '
   'desk_start_import, desk_start_settlement, desk_stock, desk_stock_changes, desk_store_import_rows, desk_take_back, desk_take_back_return, desk_take_back_settlement, desk_take_role, '
   'desk_text, desk_texts, desk_today, '
-  'desk_translation_counts, desk_translations, desk_try_search, desk_write_off, '
+  'desk_translation_counts, desk_translations, desk_troubles, desk_try_search, desk_write_off, '
   'get_predefined_answer, get_predefined_questions, hand_over_conversation, mark_conversation_read, mark_review_helpful, '
   'set_primary_address',
   'a shopper may also call these functions; record_payment and flag_stale_payments are only for the server');

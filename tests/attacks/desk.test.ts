@@ -200,6 +200,7 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_exchange_choices', { p_order_id: orderId }],
     ['desk_take_back_return', { p_return: randomUUID(), p_version: 1, p_reason: 'x' }],
     ['desk_today', {}],
+    ['desk_troubles', {}],
     ['desk_products', {}],
     ['desk_product', { p_id: randomUUID() }],
     ['desk_save_product', { p_id: randomUUID(), p_version: 1, p_product: { name: 'x', price: 1 } }],

@@ -54,6 +54,17 @@ test('Today shows what waits first, and in a quiet list where nothing does', asy
   expect(waiting.length + quiet.length).toBe(10)
 })
 
+test('Today says what is wrong with the shop itself', async () => {
+  const orderId = await cashOrder()
+  expect(dom(await desk.get('/desk')).querySelector('#troubles')).toBeNull()
+  const { id } = await rowOf(orderId)
+  const mails = serviceClient().from('order_mails')
+  await mails.update({ state: 'given_up', ended_at: new Date().toISOString() }).eq('order_id', id).throwOnError()
+  const panel = section(dom(await desk.get('/desk')), 'Something is wrong')
+  expect(all(panel, 'li a')).toEqual(['Given up within a day: 1 mail about orders.'])
+  await mails.update({ state: 'sent' }).eq('order_id', id).throwOnError()
+})
+
 test('a page of the desk has no scripts, no shop around it, and is neither stored nor indexed', async () => {
   const page = await desk.get('/desk')
   expect(page.status).toBe(200)

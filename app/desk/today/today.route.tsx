@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { agoWords } from '../dates'
+import { counted } from '~/platform/text'
+import { agoWords, momentWords } from '../dates'
 import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
 
@@ -22,15 +23,39 @@ const ENTRIES = [
 
 /** How many wait, and since when the oldest one has been waiting. */
 const waitingSchema = z.object({ count: z.number(), since: z.string().nullable() })
+type Waiting = z.infer<typeof waitingSchema>
 const todaySchema = z.record(z.enum(ENTRIES.map(([name]) => name)), waitingSchema)
 
-export const loader = atDesk(async ({ db }) => ({
-  today: await read(db, 'desk_today', {}, todaySchema),
-  now: Date.now(),
-}))
+/** What may be wrong with the shop itself (database function `desk_troubles`), in words, with the list of it. */
+const TROUBLES = [
+  ['orders', ({ since }: Waiting) => `Nobody has ordered since ${since}. Please try to order something.`, '/'],
+  ['timers', ({ since }: Waiting) => `The timers don’t run: orders should have lapsed since ${since}.`, null],
+  [
+    'couriers',
+    ({ count }: Waiting) => `The courier doesn’t answer about ${counted(count, 'parcel')}.`,
+    '/desk/couriers?list=waiting',
+  ],
+  ['mails_late', ({ count }: Waiting) => `Late: ${counted(count, 'mail')} about orders.`, '/desk/orders?task=mails'],
+  [
+    'mails_given_up',
+    ({ count }: Waiting) => `Given up within a day: ${counted(count, 'mail')} about orders.`,
+    '/desk/orders?task=mails',
+  ],
+  ['backup', ({ since }: Waiting) => `The newest backup is of ${since}.`, null],
+] as const
+
+const troublesSchema = z.partialRecord(z.enum(TROUBLES.map(([name]) => name)), waitingSchema)
+
+export const loader = atDesk(async ({ db }) => {
+  const [today, troubles] = await Promise.all([
+    read(db, 'desk_today', {}, todaySchema),
+    read(db, 'desk_troubles', {}, troublesSchema),
+  ])
+  return { today, troubles, now: Date.now() }
+})
 
 export default function Today() {
-  const { today, now } = useLoaderData<typeof loader>()
+  const { today, troubles, now } = useLoaderData<typeof loader>()
   const [waiting, done] = [
     ENTRIES.filter(([name]) => today[name].count > 0),
     ENTRIES.filter(([name]) => today[name].count === 0),
@@ -38,6 +63,7 @@ export default function Today() {
   return (
     <>
       <h1>Today</h1>
+      <Troubles troubles={troubles} />
       {waiting.length === 0 ? <p>Nothing waits for you.</p> : null}
       <ul className="desk-today">
         {waiting.map(([name, title, url]) => (
@@ -59,6 +85,26 @@ export default function Today() {
         </ul>
       )}
     </>
+  )
+}
+
+function Troubles({ troubles }: { troubles: z.infer<typeof troublesSchema> }) {
+  const found = TROUBLES.flatMap(([name, words, to]) => {
+    const trouble = troubles[name]
+    return trouble
+      ? [{ name, words: words({ ...trouble, since: trouble.since && momentWords(trouble.since) }), to }]
+      : []
+  })
+  if (found.length === 0) return null
+  return (
+    <section className="notice stack" aria-labelledby="troubles">
+      <h2 id="troubles">Something is wrong</h2>
+      <ul>
+        {found.map(({ name, words, to }) => (
+          <li key={name}>{to ? <a href={to}>{words}</a> : `${words} Please tell whoever runs the server.`}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -3332,6 +3332,7 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_troubles: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_try_search: {
         Args: { p_max_price?: number; p_min_price?: number; p_term: string }
         Returns: Json
