@@ -32,7 +32,7 @@ select is(pg_temp.call((select called from numbers), 'no_answer'), '1', 'a call 
 select is(pg_temp.as('operator', format('select public.desk_record_call(%L, 1, ''no_answer'')', (select called from numbers))), 'changed_meanwhile', 'once for two operators');
 select is((pg_temp.as('operator', 'select public.desk_confirmations()')::jsonb -> 'rows' -> -1 -> 'calls' -> 0 ->> 'outcome'), 'no_answer', 'the queue shows it');
 select is(pg_temp.call((select called from numbers), 'wrong_number'), 'called_just_now', 'another one doesn''t count at once');
-select is((select count(*) from public.order_calls c where c.order_id = (pg_temp.now_of((select called from numbers))).id), 1::bigint, 'three taps are one call');
+select is((select count(*) from public.order_calls c where c.order_id = (pg_temp.now_of((select called from numbers))).id), 1::bigint, 'three taps are one call (DK-08)');
 select is((select concat_ws(' ', r -> 'shipping_address' ->> 'address_line1', (r ->> 'next_call')::timestamptz - (r -> 'calls' -> 0 ->> 'made_at')::timestamptz, r -> 'items')
   from (select pg_temp.as('operator', 'select public.desk_confirmations()')::jsonb -> 'rows' -> -1 as r) as one), '7 Canal Road 00:30:00 []',
   'the queue shows the address and the items, and when a call counts again');

@@ -14,7 +14,7 @@ test('an invoice is printed on one sheet in both languages', { tag: '@scripts' }
   }
 })
 
-test('the papers of orders are printed on one sheet each', { tag: '@scripts' }, async ({ page }) => {
+test('the papers of orders are printed on one sheet each (DK-15)', { tag: '@scripts' }, async ({ page }) => {
   await enterDesk(page)
   for (const paper of ['slips', 'labels', 'invoices', 'pick'])
     for (const orders of [[SENT], [SENT, DELIVERED]]) {

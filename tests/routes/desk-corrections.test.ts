@@ -81,7 +81,7 @@ test('a parcel comes back, and its pieces are for sale once it is in hand; the n
   expect([order.stock - stock, order.back_at !== null]).toEqual([1, true])
 })
 
-test('three calls without an answer, with a pause between them, cancel an order of the queue, which shows what it is about', async () => {
+test('three calls without an answer, with a pause between them, cancel an order of the queue, which shows what it is about (DK-08)', async () => {
   const phone = freshPhone()
   const order = async () => {
     await addToCart(shopper)
@@ -143,7 +143,7 @@ test('three calls without an answer, with a pause between them, cancel an order 
   expect((await send('confirm')).text).toContain(`Confirmed: ${orderId}.`)
 })
 
-test('cancelling in the queue takes a reason, which the shopper reads, and is taken back from the message', async () => {
+test('cancelling in the queue takes a reason, which the shopper reads, and is taken back from the message (DK-09)', async () => {
   const orderId = await placeOrder(shopper, 'cod')
   const { version } = await rowOf(orderId)
   const cancel = (reason: string) =>
@@ -163,7 +163,7 @@ test('cancelling in the queue takes a reason, which the shopper reads, and is ta
   expect((await rowOf(orderId)).status).toBe('Processing')
 })
 
-test('steps of several orders are taken back at once; those that can’t be are named', async () => {
+test('steps of several orders are taken back at once; those that can’t be are named (DK-10)', async () => {
   const [first, second] = [await placeOrder(shopper, 'cod'), await placeOrder(shopper, 'cod')]
   for (const orderId of [first, second]) await press(orderId, 'confirm')
   const marks = async () =>

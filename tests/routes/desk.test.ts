@@ -54,7 +54,7 @@ test('Today shows what waits first, and in a quiet list where nothing does', asy
   expect(waiting.length + quiet.length).toBe(10)
 })
 
-test('Today says what is wrong with the shop itself', async () => {
+test('Today says what is wrong with the shop itself (DK-16)', async () => {
   const orderId = await cashOrder()
   expect(dom(await desk.get('/desk')).querySelector('#troubles')).toBeNull()
   const { id } = await rowOf(orderId)
@@ -303,7 +303,7 @@ async function stockOf(orderId: string): Promise<number> {
   return data?.product_variants?.stock ?? 0
 }
 
-test('packing slips and labels have a sheet for each chosen order; a cash label says what to collect', async () => {
+test('packing slips and labels have a sheet for each chosen order; a cash label says what to collect (DK-13)', async () => {
   const orders = [await cashOrder(), await cashOrder()]
   const query = orders.map((orderId) => `order=${orderId}:1`).join('&')
   const slips = dom(await desk.get(`/desk/orders/slips?${query}`))
@@ -320,7 +320,7 @@ test('packing slips and labels have a sheet for each chosen order; a cash label 
   expect((await desk.get('/desk/orders/slips?order=nonsense')).text).toContain('No orders are chosen.')
 })
 
-test('a pick list sums the pieces of all orders, in the order of the shelves', async () => {
+test('a pick list sums the pieces of all orders, in the order of the shelves (DK-14)', async () => {
   const orders = [await cashOrder(), await cashOrder()]
   const { order_items: items } =
     (
@@ -345,7 +345,7 @@ test('a pick list sums the pieces of all orders, in the order of the shelves', a
   expect(list.querySelectorAll('.slip tbody tr')).toHaveLength(1)
 })
 
-test('a task has one main button, and the others are folded; nothing is ticked beforehand', async () => {
+test('a task has one main button, and the others are folded; nothing is ticked beforehand (DK-11)', async () => {
   const orderId = await cashOrder()
   await press(orderId, 'confirm')
   const page = dom(await desk.get('/desk/orders?task=pack'))
@@ -361,7 +361,7 @@ test('an unpaid order says what it waits for, and leads to its payment link', as
   expect(panel.querySelector('a.button')?.getAttribute('href')).toMatch(/^https:\/\/wa\.me\//)
 })
 
-test('dates are words on each page of the desk, and each page that isn’t in the menu leads back', async () => {
+test('dates are words on each page of the desk, and each page that isn’t in the menu leads back (DK-12)', async () => {
   const orderId = await cashOrder()
   const menu = dom(await desk.get('/desk'))
     .querySelectorAll('.desk-wide li a')

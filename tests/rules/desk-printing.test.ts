@@ -15,7 +15,7 @@ function modulesOf(svg: string): string {
   return modules.join('')
 }
 
-test('a number is printed as Code 128 with quiet zones', () => {
+test('a number is printed as Code 128 with quiet zones (DK-13)', () => {
   // Start B, TCS1, the check character 35 (104 + 52 + 2 × 35 + 3 × 51 + 4 × 17, modulo 103), and stop (ISO/IEC 15417).
   const [T, C, S, one] = ['11011100010', '10001000110', '11011101000', '10011100110']
   const symbols = ['11010010000', T, C, S, one, C, '1100011101011']

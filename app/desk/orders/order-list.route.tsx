@@ -34,7 +34,7 @@ export default function Orders() {
     <ListPage
       title={query.task ? TASK_NAMES[query.task] : 'Orders'}
       beside={
-        <a className="button desk-small" href="/desk/orders/new">
+        <a className={`button desk-small ${query.task ? 'button-outline' : ''}`} href="/desk/orders/new">
           New order
         </a>
       }
