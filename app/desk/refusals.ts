@@ -18,7 +18,7 @@ export const REFUSALS = {
   no_such_note: 'This note is removed already.',
   not_your_note: 'Only its author removes a note.',
   called_just_now: 'A call about it was just recorded. The next one counts from {which}.',
-  jumps_over: 'This order {which}. Tick “Ship it all the same” to ship it so.',
+  jumps_over: 'This order {which}. Tick “Ship it anyway” to ship it so.',
   return_open: 'A return of this order is open. Please decide it first.',
   step_is_kept: 'This step can’t be taken back any more.',
   empty_cart: 'Please add a product.',
@@ -59,7 +59,7 @@ export const REFUSALS = {
   invalid_amount: 'This amount is more than the order cost.',
   parcel_moves: 'Its parcel is on its way or was delivered. If it came back, please say so first.',
   not_returnable: 'Only what was delivered is returned.',
-  reason_needed: 'The return period is over. Please enter why it is returned all the same.',
+  reason_needed: 'The return period is over. Please enter why it is returned anyway.',
   nothing_to_return: 'Please choose what is returned.',
   too_many_returned: 'Some of this is on its way back already. The list shows what is left.',
   // Parcels

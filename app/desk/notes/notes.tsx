@@ -48,7 +48,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
         schema={noteSchema}
         intent="note"
         fields={[area('text', 'New note', undefined, 2)]}
-        button="Write the note"
+        button="Add the note"
       />
     </Panel>
   )

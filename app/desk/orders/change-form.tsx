@@ -85,7 +85,7 @@ function Buttons({ actions }: { actions: readonly OrderAction[] }) {
     <>
       {actions.includes('ship') ? (
         <label className="check">
-          <input type="checkbox" name="sure" /> Ship it all the same
+          <input type="checkbox" name="sure" /> Ship it anyway
         </label>
       ) : null}
       <p className="desk-buttons">

@@ -64,7 +64,7 @@ function OrderFilters({ query }: { query: OrderQuery }) {
   const filters = [
     {
       name: 'task',
-      label: 'Waits',
+      label: 'To do',
       value: query.task,
       options: TASKS.map((task) => [task, TASK_NAMES[task]] as const),
     },
