@@ -9,7 +9,6 @@ const WITHOUT_WORDS: Record<string, string> = {
   entries_are_kept: 'the shop changes no entry of the books',
   cart_too_large: 'a cart that the shop sends is smaller',
   foreign_attachment: 'the shop stores attachments in their conversation',
-  invalid_import: 'the shop makes the rows of an import',
   invalid_request: 'the shop sends a key with each order',
   no_such_list: 'addresses name the lists that there are',
   not_confirmable: 'the link of an order that can’t be confirmed has one message, whatever the reason',

@@ -3,6 +3,7 @@ import { index, route, type RouteConfigEntry } from '@remix-run/route-config'
 /** The pages in the desk's frame. */
 export const DESK_ROUTES: RouteConfigEntry[] = [
   index('desk/today/today.route.tsx'),
+  route('listening', 'desk/today/listening.route.tsx'),
   route('orders', 'desk/orders/order-list.route.tsx'),
   route('orders/slips', 'desk/orders/slips.route.tsx'),
   route('orders/labels', 'desk/orders/labels.route.tsx'),

@@ -130,6 +130,7 @@ export const REFUSALS = {
   invalid_chart: 'Please give each size a name of its own and measures from 20 to 250 cm.',
   // Files of products
   no_such_import: 'This file is no longer there. Please upload it again.',
+  invalid_import: 'There is nothing to change. Please tick products, and choose what to change.',
   import_not_ready: 'A row of the file is bad, or not compared yet.',
   // Lists; `{which}` are columns, or what uses a row
   no_such_row: 'There is no such row any more.',

@@ -23,8 +23,16 @@ export const MAIL_KINDS = [
   'return_refused',
   'exchange_sent',
   'operator_refund',
+  'operator_order',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** The kinds of mails to shoppers; the others go to the desk, and are in English. */
+export type ShopperMailKind = Exclude<MailKind, `operator_${string}`>
+
+export function isToShopper(kind: MailKind): kind is ShopperMailKind {
+  return !kind.startsWith('operator_')
+}
 
 const refundSchema = z.object({
   amount: storedAmount,
@@ -93,6 +101,8 @@ export const claimedMailSchema = z.discriminatedUnion('is_given_up', [
   mailBaseSchema.extend({ is_given_up: z.literal(true) }),
   mailBaseSchema.extend({
     is_given_up: z.literal(false),
+    /** The operator whom it goes to; null for the shopper, or for the shop's own address. */
+    to: z.string().nullable().default(null),
     /** Null for a payment without an order. */
     order: mailedOrderSchema.nullable(),
     items: z.array(mailedItemSchema),

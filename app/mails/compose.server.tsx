@@ -4,13 +4,13 @@ import { m } from '~/language/messages'
 import { listed } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { publicUrl } from '~/platform/public-url'
-import { inOrderLanguage, type MailToSend } from './claimed-mail'
+import { inOrderLanguage, isToShopper, type MailToSend } from './claimed-mail'
 import { letterMail } from './letter-mail.server'
 import type { Contact } from './mail-frame'
 import { OrderMail } from './order-mail'
 import { summarize, type OrderSummary } from './order-summary'
 import { toHtml, type ComposedMail } from './to-html.server'
-import { changeValues, operatorWords, orderValues, returnSums, returnValues } from './wording'
+import { changeValues, newOrderWords, operatorWords, orderValues, returnSums, returnValues } from './wording'
 import { fillWords, type FilledWords } from './words/fill-words'
 import { contactOf, shopValues, type Letterhead } from './words/letter.server'
 
@@ -24,12 +24,16 @@ export interface OrderMailToSend extends ComposedMail {
 export function composeMail(letterhead: Letterhead, claimed: MailToSend): OrderMailToSend {
   const { settings } = letterhead
   const contact = contactOf(letterhead)
-  const { id, kind, order, items, refund, return: asked } = inOrderLanguage(claimed)
+  const { id, kind, to, order, items, refund, return: asked } = inOrderLanguage(claimed)
   if (kind === 'operator_refund') {
     if (!refund) throw new Error('A mail about a refund has none.')
     return { email: null, ...letterMail(operatorWords(order, refund), null, contact) }
   }
   if (!order) throw new Error('A mail about an order has none.')
+  if (!isToShopper(kind)) {
+    const url = publicUrl(settings, `/desk/orders/${encodeURIComponent(order.order_id)}`)
+    return { email: to, ...orderMail(newOrderWords(order), summarize(kind, order, items, settings.PUBLIC_URL), url) }
+  }
   const filled = fillWords(letterhead.words[currentLanguage()][kind], {
     ...shopValues(letterhead),
     ...orderValues(order, refund),
@@ -39,11 +43,15 @@ export function composeMail(letterhead: Letterhead, claimed: MailToSend): OrderM
   const words = { ...filled, paragraphs: [...filled.paragraphs, ...(asked ? returnSums(kind, asked) : [])] }
   const summary = summarize(kind, order, items, settings.PUBLIC_URL)
   const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
-  return {
-    email: order.contact_email,
-    subject: words.subject,
-    text: toText(words, summary, order.order_id, url, contact),
-    html: toHtml(<OrderMail words={words} summary={summary} orderId={order.order_id} url={url} contact={contact} />),
+  return { email: order.contact_email, ...orderMail(words, summary, url) }
+
+  function orderMail(words: FilledWords, summary: OrderSummary, url: string): ComposedMail {
+    const orderId = order?.order_id ?? ''
+    return {
+      subject: words.subject,
+      text: toText(words, summary, orderId, url, contact),
+      html: toHtml(<OrderMail words={words} summary={summary} orderId={orderId} url={url} contact={contact} />),
+    }
   }
 }
 

@@ -68,6 +68,7 @@ const SAYS_ARRIVAL: Record<MailKind, boolean> = {
   return_refused: false,
   exchange_sent: false,
   operator_refund: false,
+  operator_order: true,
 }
 
 function arrivalSentence(kind: MailKind, { arrives_from: from, arrives_until: until }: MailedOrder): string | null {

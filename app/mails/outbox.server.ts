@@ -9,7 +9,7 @@ import {
   tryToSendMail,
   type MailAttempt,
 } from '~/platform/supabase/service-client.server'
-import { claimedMailSchema, type MailToSend } from './claimed-mail'
+import { claimedMailSchema, isToShopper, type MailToSend } from './claimed-mail'
 import { composeMail } from './compose.server'
 import { letterheadsOf, type LetterheadNeeds, type Letterheads } from './words/words.server'
 
@@ -69,8 +69,7 @@ async function claim(shop: LetterheadNeeds): Promise<z.infer<typeof claimedMailS
 async function send(shop: LetterheadNeeds, mail: MailToSend, letterheads: Letterheads): Promise<MailAttempt> {
   let composed
   try {
-    // Operators' mails are in English.
-    const language = mail.kind === 'operator_refund' ? 'en' : (mail.order?.language ?? 'en')
+    const language = isToShopper(mail.kind) ? (mail.order?.language ?? 'en') : 'en'
     const letterhead = await letterheads(language)
     composed = inLanguage(language, () => composeMail(letterhead, mail))
   } catch (error) {

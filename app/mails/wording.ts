@@ -99,6 +99,19 @@ export function operatorWords(order: MailedOrder | null, refund: MailedRefund): 
   }
 }
 
+/** The words of the mail to an operator about a new order, in English. */
+export function newOrderWords(order: MailedOrder): FilledWords {
+  const payment = order.payment_method === 'cod' ? 'in cash' : 'paid'
+  const subject = `New order ${order.order_id}: ${formatMoney(order.total_amount)} ${payment}`
+  return {
+    subject,
+    heading: subject,
+    button: 'Open it at the desk',
+    closing: ['You chose at the desk, on the page Today, to be mailed about new orders.'],
+    paragraphs: [`Customer: ${listed([order.contact_phone, order.contact_email])}`],
+  }
+}
+
 function refundSentences(refund: MailedRefund): string[] {
   return [describeRefund(refund), refundProgress(refund.refunded_at, refund.reason, dayWords)]
 }

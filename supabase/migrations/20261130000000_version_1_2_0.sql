@@ -24,7 +24,12 @@ DROP TRIGGER "set_updated_at" ON "public"."products";
 
 DROP TRIGGER "raise_version" ON "public"."promo_codes";
 
+DROP INDEX "public"."one_mail_of_a_kind";
+
 DROP INDEX "public"."products_offer_id_idx";
+
+ALTER TABLE "public"."order_mails"
+  DROP CONSTRAINT "order_mails_kind_check";
 
 ALTER TABLE "public"."orders"
   DROP CONSTRAINT "orders_total_check";
@@ -101,6 +106,15 @@ ALTER TABLE "public"."product_pairs"
 
 REVOKE ALL ON TABLE "public"."product_pairs" FROM "anon", "authenticated";
 
+CREATE TABLE "shop"."order_listeners" (
+  "person"     uuid    NOT NULL,
+  "from_hour"  integer NOT NULL,
+  "until_hour" integer NOT NULL,
+  CONSTRAINT "order_listeners_from_hour_check" CHECK (((from_hour >= 0) AND (from_hour <= 23))),
+  CONSTRAINT "order_listeners_pkey" PRIMARY KEY (person),
+  CONSTRAINT "order_listeners_until_hour_check" CHECK (((until_hour >= 0) AND (until_hour <= 23)))
+);
+
 CREATE TABLE "shop"."shelves" (
   "product_id" uuid NOT NULL,
   "shelf"      text NOT NULL,
@@ -123,6 +137,9 @@ ALTER TABLE "public"."listing_rules"
 
 ALTER TABLE "public"."order_items"
   ADD COLUMN "is_in_code" boolean NOT NULL DEFAULT true;
+
+ALTER TABLE "public"."order_mails"
+  ADD COLUMN "person" uuid;
 
 ALTER TABLE "public"."order_rules"
   ADD COLUMN "call_pause" interval NOT NULL DEFAULT '00:30:00'::interval;
@@ -175,20 +192,22 @@ begin
       and not exists (select from public.order_mails earlier
       where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
         and earlier.held_until is null
-        and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
+        and shop.is_to_operators(earlier.kind) = shop.is_to_operators(m.kind) and earlier.person is not distinct
+          from m.person)
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;
     select * into about from public.orders where id = mail.order_id;
-    if mail.kind <> 'operator_refund' and (about.contact_email is null
+    if not shop.is_to_operators(mail.kind) and (about.contact_email is null
        or mail.kind = 'unpaid' and about.status not in ('Pending', 'PaymentPending', 'PaymentFailed')
        or exists (select from public.returns r where r.id = mail.return_id
-         and (r.status = 'withdrawn' or mail.kind = 'return_requested' and r.status <> 'requested'))) then
+         and (r.status = 'withdrawn' or mail.kind = 'return_requested' and r.status <> 'requested')))
+       or mail.kind = 'operator_order' and (about.status = 'Cancelled' or shop.listener_email(mail.person) is null) then
       update public.order_mails set state = 'superseded', ended_at = now(), held_until = null where id = mail.id;
       continue;
     end if;
     update public.order_mails set state = 'superseded', ended_at = now(), held_until = null
     where order_id = mail.order_id and state = 'waiting' and number < mail.number and held_until is not null
-      and mail.kind <> 'operator_refund';
+      and not shop.is_to_operators(mail.kind) and person is null;
     if mail.attempts = 0 and mail.created_at > now() - interval '3 days' then
       wait := shop.mail_waits(mail.kind, about);
       if wait is not null then
@@ -209,7 +228,7 @@ begin
       due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(attempts, 10)))
     where id = mail.id;
     return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts + 1, 'is_given_up',
-      false,
+      false, 'to', shop.listener_email(mail.person),
       'order', case when about.id is not null then shop.order_as_json(about) || jsonb_build_object('refunds',
         (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
           where r.order_id = about.id)) end,
@@ -305,6 +324,42 @@ CREATE OR REPLACE FUNCTION public.delivery_terms()
         order by h.day), '[]') from public.holidays h where h.day between current_date - 1 and current_date + 400))
   from public.delivery_rules r
 $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_change_products (
+  p_change        jsonb,
+  p_ids           uuid[]  DEFAULT NULL::uuid[],
+  p_search        text    DEFAULT NULL::text,
+  p_category      uuid    DEFAULT NULL::uuid,
+  p_state         text    DEFAULT NULL::text,
+  p_stock         text    DEFAULT NULL::text,
+  p_is_discounted boolean DEFAULT false
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  given jsonb;
+  added constant text := nullif(p_change ->> 'attribute', '');
+  chosen uuid[];
+begin
+  perform shop.require_desk();
+  given := coalesce((select jsonb_object_agg(c.key, c.value)
+    from jsonb_each_text(case when jsonb_typeof(p_change) = 'object' then p_change else '{}' end) c
+    where c.key in ('state', 'category', 'discount') and c.value is not null), '{}');
+  chosen := coalesce(p_ids, shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted));
+  if given = '{}' and added is null or length(p_change::text) > 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_import';
+  end if;
+  return shop.import_of('Products of the list', (select coalesce(jsonb_object_agg(c.product_id,
+      given || case when added is null then '{}' else jsonb_build_object('attributes',
+        concat_ws(' | ', c.cells ->> 'attributes', case when added <> all (coalesce(string_to_array(
+          c.cells ->> 'attributes', ' | '), '{}')) then added end)) end), '{}')
+    from shop.product_cells(chosen) c));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_confirmations (
   p_page integer DEFAULT 1
@@ -422,6 +477,71 @@ begin
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_leave_out_bad_rows (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  import shop.product_imports := shop.import_at_desk(p_id);
+  removed integer;
+begin
+  if import.made_by <> auth.uid() or import.applied_at is not null then
+    raise exception using errcode = 'PT404', message = 'no_such_import';
+  end if;
+  delete from shop.product_import_rows r where r.import_id = import.id and r.problems <> '[]';
+  get diagnostics removed = row_count;
+  if removed = import.total then
+    raise exception using errcode = 'PT400', message = 'invalid_import';
+  end if;
+  update shop.product_imports i set total = i.total - removed, stored = i.stored - removed, checked = 0,
+    checked_line = 0, version = i.version + 1 where i.id = import.id;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_listen (
+  p_from  integer DEFAULT NULL::integer,
+  p_until integer DEFAULT NULL::integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  before jsonb;
+begin
+  perform shop.require_desk();
+  before := public.desk_listening();
+  delete from shop.order_listeners l where l.person = auth.uid();
+  if p_from is not null and p_until is not null then
+    insert into shop.order_listeners (person, from_hour, until_hour) values (auth.uid(), p_from, p_until);
+  end if;
+  perform shop.record_at_desk('listen', 'person', (select u.email from auth.users u where u.id = auth.uid()),
+    jsonb_build_object('hours', before), jsonb_build_object('hours', public.desk_listening()));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_listen"(integer, integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_listening()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select jsonb_build_object('from', l.from_hour, 'until', l.until_hour) from shop.order_listeners l
+    where l.person = auth.uid());
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_listening"() FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_pairs (
   p_product uuid,
   p_search  text DEFAULT NULL::text
@@ -532,6 +652,49 @@ begin
   return jsonb_build_object('order_id', placed.order_id, 'is_repeat', false);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_products (
+  p_search        text    DEFAULT NULL::text,
+  p_category      uuid    DEFAULT NULL::uuid,
+  p_state         text    DEFAULT NULL::text,
+  p_stock         text    DEFAULT NULL::text,
+  p_is_discounted boolean DEFAULT false,
+  p_page          integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  found uuid[];
+begin
+  perform shop.require_desk();
+  found := shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted);
+  return jsonb_build_object('total', cardinality(found),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state',
+      shop.state_of(p), 'price', p.price,
+        'discount', p.discount, 'final_price', p.final_price,
+        'category', (select c.name from public.product_categories c where c.id = p.category_id),
+        'picture', (select m.url from public.product_media m where m.product_id = p.id
+          order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
+        'stock', (select sum(v.stock) from public.product_variants v where v.product_id = p.id),
+        'low', (select coalesce(jsonb_agg(jsonb_build_object('label', concat_ws(', ', v.label, c.name), 'stock',
+          coalesce(s.stock, v.stock))
+            order by v.display_order, v.label, c.display_order), '[]')
+          from public.product_variants v left join public.variant_stock s on s.variant_id = v.id
+          left join public.colors c on c.id = s.color_id
+          where v.product_id = p.id and case when s.variant_id is null then v.stock else s.stock end <= 3))
+            order by page.place), '[]')
+      from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id,
+        place)
+      join public.products p on p.id = page.id),
+    'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
+      from public.product_categories c));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_record_call (
   p_order_id text,
   p_version  integer,
@@ -637,6 +800,31 @@ begin
   delete from public.product_categories c where c.id = old.id;
   perform shop.record_at_desk('remove_category', 'category', old.id::text, shop.audited_category(old), null);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_reverse_import (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  import shop.product_imports := shop.import_at_desk(p_id);
+begin
+  if import.applied_at is null then
+    raise exception using errcode = 'PT404', message = 'no_such_import';
+  end if;
+  return shop.import_of(left('Taken back: ' || import.file_name, 200), (
+    select coalesce(jsonb_object_agg(r.product_id, before.cells), '{}')
+    from shop.product_import_rows r cross join lateral (
+      select case when jsonb_typeof(r.changes -> 'name' -> 0) = 'null' then '{"state": "draft"}'
+        else (select jsonb_object_agg(c.key, coalesce(c.value ->> 0, '')) from jsonb_each(r.changes) c
+          where c.key <> all ('{size,cup,material,stock,stock_by_color,sku}')) end as cells) as before
+    where r.import_id = import.id and before.cells <> '{}'));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_reverse_import"(uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_save_pairs (
   p_product uuid,
@@ -1732,6 +1920,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.end_desk_work (
+  p_person uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = p_person;
+  delete from public.desk_invitations i where i.person = p_person;
+  delete from public.desk_recovery_codes c where c.person = p_person;
+  delete from shop.order_listeners l where l.person = p_person;
+  delete from auth.sessions s where s.user_id = p_person;
+  update public.user_conversations set assignee = null where assignee = p_person and status = 'open';
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.facts (
   o public.orders
 )
@@ -1833,6 +2038,55 @@ begin
     from parcels p where p.state = 'delivered';
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.follow_order()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if new.status <> old.status and new.status in ('Shipped', 'Cancelled') and old.status not in ('Shipped', 'Delivered')
+    then
+    update shop.shipments s set due_at = now(), attempts = 0, state = shop.cancelled_state(s)
+    where order_id = new.id and return_id is null
+      and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
+  end if;
+  if new.status <> old.status and new.status in ('Shipped', 'Cancelled') then
+    update shop.shipments set problem = null where order_id = new.id and return_id is null
+      and state in ('refused', 'cancelled', 'returned') and problem is not null;
+  end if;
+  if new.status <> old.status and new.status = 'Shipped' then
+    update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id and return_id is null
+      and state in ('booked', 'moving', 'returning', 'delivered');
+    -- A step that is taken back has its own parcels (shop.restore_parcels).
+    if not found and new.corrections = old.corrections then
+      insert into shop.shipments (order_id, state, tracking_number, to_collect)
+      values (new.id, 'moving', left(new.tracking_number, 60), shop.amount_to_collect(new));
+    end if;
+  elsif new.status <> old.status and new.status = 'Delivered' then
+    update shop.shipments set state = 'delivered', delivered_at = clock_timestamp()
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'returning');
+  elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
+    update shop.shipments set state = 'booked' where order_id = new.id and return_id is null and state = 'moving';
+  elsif new.status <> old.status and new.status = 'ReturnedToOrigin' then
+    update shop.shipments set state = 'returning', delivered_at = null
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'delivered');
+  elsif new.back_at is not null and old.back_at is null then
+    update shop.shipments set state = 'returned', problem = null
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'delivered', 'returning');
+  end if;
+  if (new.shipping_address, new.contact_phone, shop.amount_to_collect(new)) is distinct from (old.shipping_address,
+    old.contact_phone, shop.amount_to_collect(old)) then
+    update shop.shipments set problem
+      = 'The order was changed after it was booked. Cancel the parcel, and book it again.'
+    where order_id = new.id and return_id is null and state = 'booked' and booked_at is not null;
+  end if;
+  update shop.shipments set tracking_number = left(new.tracking_number, 60), to_collect = shop.amount_to_collect(new)
+  where order_id = new.id and return_id is null and booked_at is null and state in ('booked', 'moving')
+    and (tracking_number, to_collect) is distinct from (left(new.tracking_number, 60), shop.amount_to_collect(new));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.goes_with (
   product public.products,
   most    integer
@@ -1895,6 +2149,42 @@ CREATE OR REPLACE FUNCTION shop.has_ordered (
     or exists (select from public.orders o where o.contact_email = p_email and o.status <> 'Cancelled')
     or exists (select from public.orders o where o.contact_phone = p_phone and o.status <> 'Cancelled')
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.hears_at (
+  listener shop.order_listeners,
+  moment   timestamp with time zone
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when mod(extract(hour from here)::integer - listener.from_hour + 24, 24) < hours then moment
+    else (date_trunc('day', here - make_interval(hours => listener.from_hour)) + interval '1 day'
+      + make_interval(hours => listener.from_hour)) at time zone 'Asia/Karachi' end
+  from (select moment at time zone 'Asia/Karachi' as here,
+    coalesce(nullif(mod(listener.until_hour - listener.from_hour + 24, 24), 0), 24) as hours) as x
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.import_of (
+  p_name  text,
+  p_cells jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made uuid := public.desk_start_import(p_name, (select count(*)::integer from jsonb_object_keys(p_cells)));
+begin
+  insert into shop.product_import_rows (import_id, line, slug, size, given)
+  select made, 1 + row_number() over (order by p.name, p.id), p.slug, '', c.value
+  from jsonb_each(p_cells) c join public.products p on p.id = c.key::uuid;
+  update shop.product_imports i set stored = i.total where i.id = made;
+  return made;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.insert_order (
   draft public.orders,
@@ -2001,6 +2291,17 @@ CREATE OR REPLACE FUNCTION shop.is_in_category (
     where p.id = p_product and p.category_id = any (shop.category_tree(array[p_category])))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_to_operators (
+  kind text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select kind in ('operator_refund', 'operator_order')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.keep_promo_terms()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -2012,6 +2313,19 @@ begin
     from public.promo_codes c where c.code = new.promo_code);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.listener_email (
+  who uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select u.email from shop.order_listeners l join auth.users u on u.id = l.person
+  where l.person = who and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.listing_condition (
   category_ids  uuid[],
@@ -2059,6 +2373,28 @@ CREATE OR REPLACE FUNCTION shop.listing_order (
       else 'p.created_at' end
       || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id' end
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.mail_status()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  mail text := shop.mail_of_status(new.status, new.payment_method);
+begin
+  if mail is not null and new.contact_email is not null
+     and (tg_op = 'INSERT' or new.corrections = old.corrections) then
+    insert into public.order_mails (order_id, kind) values (new.id, mail) on conflict do nothing;
+  end if;
+  -- What the desk enters itself is no news there.
+  if mail in ('placed', 'paid') and new.channel is null then
+    insert into public.order_mails (order_id, person, kind, due_at)
+    select new.id, l.person, 'operator_order', shop.hears_at(l, now()) from shop.order_listeners l
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.maker_of (
   e shop.entries,
@@ -2255,6 +2591,34 @@ CREATE OR REPLACE FUNCTION shop.product_with_similar (
         ) as x order by place, is_kind desc limit 4) as near), '[]'))
   from found f
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.products_found (
+  p_search        text,
+  p_category      uuid,
+  p_state         text,
+  p_stock         text,
+  p_is_discounted boolean
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  sought uuid[] := shop.found('product', p_search);
+begin
+  return array(select p.id from public.products p
+    where (sought is null or p.id = any (sought))
+      and (p_category is null or p.category_id = p_category) and (p_state is null or shop.state_of(p) = p_state)
+      and (p_stock is null or p.id in (select v.product_id from public.product_variants v
+          where v.stock <= 3 and (p_stock = 'low' or v.stock = 0)
+        union all select v.product_id from public.variant_stock s join public.product_variants v on v.id = s.variant_id
+          where s.stock <= 3 and (p_stock = 'low' or s.stock = 0)))
+      and (not p_is_discounted or p.discount > 0 or p.id in (select d.product_id from shop.discount_periods d))
+    order by p.created_at desc, p.id);
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.promo_as_json (
   p public.promo_codes
@@ -2539,6 +2903,21 @@ CREATE OR REPLACE FUNCTION shop.sold_out_products (
       and chosen -> 'colors' ? s.color_id::text and s.stock is distinct from 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.strip_contact_after_return()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.orders o set contact_email = null, contact_phone = null, keeps_contact_for_return = false
+  where o.id = new.order_id and o.keeps_contact_for_return and o.user_id is null
+    and not exists (select from public.returns r where r.order_id = o.id and r.status in ('approved', 'received'))
+    and not exists (select from public.order_mails m where m.order_id = o.id and m.state = 'waiting'
+      and not shop.is_to_operators(m.kind));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.strip_person_from_promo_codes()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -2576,6 +2955,17 @@ CREATE OR REPLACE FUNCTION shop.troubles()
     group by last
 $function$;
 
+ALTER TABLE "public"."order_mails"
+  ADD CONSTRAINT "order_mails_kind_check"
+    CHECK
+    ((kind = ANY (ARRAY['unpaid'::text, 'placed'::text, 'paid'::text, 'changed'::text, 'shipped'::text, 'delivered'::text, 'returned_to_origin'::text, 'cancelled'::text,
+    'refund_due'::text,
+    'refunded'::text,
+    'return_requested'::text, 'return_approved'::text, 'return_received'::text, 'return_refused'::text, 'exchange_sent'::text, 'operator_refund'::text, 'operator_order'::text])));
+
+ALTER TABLE "public"."order_mails"
+  ADD CONSTRAINT "order_mails_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."order_rules"
   ADD CONSTRAINT "order_rules_call_pause_check" CHECK (((call_pause >= '00:00:00'::interval) AND (call_pause <= '24:00:00'::interval)));
 
@@ -2607,8 +2997,19 @@ ALTER TABLE "public"."promo_codes"
 ALTER TABLE "public"."promo_codes"
   ADD CONSTRAINT "promo_codes_kind_check" CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'delivery'::text])));
 
+ALTER TABLE "shop"."order_listeners"
+  ADD CONSTRAINT "order_listeners_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
+
 ALTER TABLE "shop"."shelves"
   ADD CONSTRAINT "shelves_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+CREATE UNIQUE INDEX one_mail_of_a_kind ON public.order_mails USING btree (order_id, kind)
+  WHERE ((refund_id IS NULL) AND (return_id IS NULL) AND (taken_back_at IS NULL) AND (kind <> 'changed'::text) AND (person IS NULL));
+
+CREATE UNIQUE INDEX one_mail_to_a_person ON public.order_mails USING btree (order_id, person);
+
+CREATE INDEX order_mails_person_idx ON public.order_mails USING btree (person)
+  WHERE (person IS NOT NULL);
 
 CREATE INDEX product_pairs_other_id_idx ON public.product_pairs USING btree (other_id);
 
@@ -2718,6 +3119,14 @@ GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "postg
 
 GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM "postgres";
@@ -2726,6 +3135,30 @@ GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, t
 
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_listen"(integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_listening"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM "postgres";
@@ -2733,6 +3166,14 @@ REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_reverse_import"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "authenticated";
 
@@ -2916,6 +3357,18 @@ REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."has_ordered"(uuid, text, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."import_of"(text, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM "postgres";
@@ -2927,6 +3380,22 @@ REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_in_category"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_to_operators"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_to_operators"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."listener_email"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."listener_email"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."listener_email"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."listener_email"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) FROM PUBLIC;
 
@@ -2957,6 +3426,12 @@ REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."paired_with"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) FROM PUBLIC;
 

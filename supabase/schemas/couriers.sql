@@ -127,7 +127,7 @@ begin
   end if;
   if new.status <> old.status and new.status = 'Shipped' then
     update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id and return_id is null
-      and state in ('booked', 'moving', 'delivered');
+      and state in ('booked', 'moving', 'returning', 'delivered');
     -- A step that is taken back has its own parcels (shop.restore_parcels).
     if not found and new.corrections = old.corrections then
       insert into shop.shipments (order_id, state, tracking_number, to_collect)

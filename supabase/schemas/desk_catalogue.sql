@@ -59,21 +59,15 @@ language sql immutable set search_path = '' as $$
   select case when p.deleted_at is not null then 'archived' when p.is_active then 'published' else 'draft' end
 $$;
 
--- Returns a page of products, latest first, how many there are, and all categories for the filter: { rows, total,
--- categories }. p_state is one of shop.state_of; p_stock is 'low' for a size with three pieces or fewer, in one of its
--- colours if it is counted so, or 'out' for one that is sold out.
-create function public.desk_products(p_search text default null, p_category uuid default null,
-  p_state text default null,
-  p_stock text default null, p_is_discounted boolean default false, p_page integer default 1) returns jsonb
+-- Returns the products of a list, latest first. p_state is one of shop.state_of; p_stock is 'low' for a size with three
+-- pieces or fewer, in one of its colours if it is counted so, or 'out' for one that is sold out.
+create function shop.products_found(p_search text, p_category uuid, p_state text, p_stock text, p_is_discounted boolean)
+returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  size constant integer := 50;
   sought uuid[] := shop.found('product', p_search);
-  -- Empty for no product.
-  found uuid[];
 begin
-  perform shop.require_desk();
-  found := array(select p.id from public.products p
+  return array(select p.id from public.products p
     where (sought is null or p.id = any (sought))
       and (p_category is null or p.category_id = p_category) and (p_state is null or shop.state_of(p) = p_state)
       and (p_stock is null or p.id in (select v.product_id from public.product_variants v
@@ -82,6 +76,20 @@ begin
           where s.stock <= 3 and (p_stock = 'low' or s.stock = 0)))
       and (not p_is_discounted or p.discount > 0 or p.id in (select d.product_id from shop.discount_periods d))
     order by p.created_at desc, p.id);
+end $$;
+
+-- Returns a page of a list of products (shop.products_found), how many there are, and all categories for the filter:
+-- { rows, total, categories }.
+create function public.desk_products(p_search text default null, p_category uuid default null,
+  p_state text default null,
+  p_stock text default null, p_is_discounted boolean default false, p_page integer default 1) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  size constant integer := 50;
+  found uuid[];
+begin
+  perform shop.require_desk();
+  found := shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted);
   return jsonb_build_object('total', cardinality(found),
     'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state',
       shop.state_of(p), 'price', p.price,

@@ -592,6 +592,89 @@ begin
   return 'applied';
 end $$;
 
+-- Makes an import of rows that give products these cells, { ID: { column: text } }, and returns its ID.
+create function shop.import_of(p_name text, p_cells jsonb) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  made uuid := public.desk_start_import(p_name, (select count(*)::integer from jsonb_object_keys(p_cells)));
+begin
+  insert into shop.product_import_rows (import_id, line, slug, size, given)
+  select made, 1 + row_number() over (order by p.name, p.id), p.slug, '', c.value
+  from jsonb_each(p_cells) c join public.products p on p.id = c.key::uuid;
+  update shop.product_imports i set stored = i.total where i.id = made;
+  return made;
+end $$;
+
+-- Makes an import that changes many products in the same way, which is seen and applied like a file: 'state',
+-- 'category' by its name, 'discount' in per cent, and 'attribute', a value that is added, as 'Fabric: Satin'. Changes
+-- the products of p_ids, or all of a list (shop.products_found). Returns its ID. Refuses with invalid_import (PT400) if
+-- there are none, more than 20,000, or nothing to change.
+create function public.desk_change_products(p_change jsonb, p_ids uuid[] default null, p_search text default null,
+  p_category uuid default null, p_state text default null, p_stock text default null,
+  p_is_discounted boolean default false) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  given jsonb;
+  added constant text := nullif(p_change ->> 'attribute', '');
+  chosen uuid[];
+begin
+  perform shop.require_desk();
+  given := coalesce((select jsonb_object_agg(c.key, c.value)
+    from jsonb_each_text(case when jsonb_typeof(p_change) = 'object' then p_change else '{}' end) c
+    where c.key in ('state', 'category', 'discount') and c.value is not null), '{}');
+  chosen := coalesce(p_ids, shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted));
+  if given = '{}' and added is null or length(p_change::text) > 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_import';
+  end if;
+  return shop.import_of('Products of the list', (select coalesce(jsonb_object_agg(c.product_id,
+      given || case when added is null then '{}' else jsonb_build_object('attributes',
+        concat_ws(' | ', c.cells ->> 'attributes', case when added <> all (coalesce(string_to_array(
+          c.cells ->> 'attributes', ' | '), '{}')) then added end)) end), '{}')
+    from shop.product_cells(chosen) c));
+end $$;
+
+-- Leaves out the rows of one's own import with which something is wrong; the others are compared again. Refuses with
+-- no_such_import (PT404), and with invalid_import (PT400) if none would be left.
+create function public.desk_leave_out_bad_rows(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  import shop.product_imports := shop.import_at_desk(p_id);
+  removed integer;
+begin
+  if import.made_by <> auth.uid() or import.applied_at is not null then
+    raise exception using errcode = 'PT404', message = 'no_such_import';
+  end if;
+  delete from shop.product_import_rows r where r.import_id = import.id and r.problems <> '[]';
+  get diagnostics removed = row_count;
+  if removed = import.total then
+    raise exception using errcode = 'PT400', message = 'invalid_import';
+  end if;
+  update shop.product_imports i set total = i.total - removed, stored = i.stored - removed, checked = 0,
+    checked_line = 0, version = i.version + 1 where i.id = import.id;
+end $$;
+
+-- Makes an import that gives the products of an applied one the cells that they had before it, and returns its ID. New
+-- products become drafts; sizes and stock stay as they are. Refuses with no_such_import (PT404), and with
+-- invalid_import (PT400) if it changed nothing else.
+create function public.desk_reverse_import(p_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  import shop.product_imports := shop.import_at_desk(p_id);
+begin
+  if import.applied_at is null then
+    raise exception using errcode = 'PT404', message = 'no_such_import';
+  end if;
+  return shop.import_of(left('Taken back: ' || import.file_name, 200), (
+    select coalesce(jsonb_object_agg(r.product_id, before.cells), '{}')
+    from shop.product_import_rows r cross join lateral (
+      select case when jsonb_typeof(r.changes -> 'name' -> 0) = 'null' then '{"state": "draft"}'
+        else (select jsonb_object_agg(c.key, coalesce(c.value ->> 0, '')) from jsonb_each(r.changes) c
+          where c.key <> all ('{size,cup,material,stock,stock_by_color,sku}')) end as cells) as before
+    where r.import_id = import.id and before.cells <> '{}'));
+end $$;
+
+grant execute on function public.desk_change_products(jsonb, uuid[], text, uuid, text, text, boolean),
+  public.desk_leave_out_bad_rows(uuid), public.desk_reverse_import(uuid) to authenticated;
 grant execute on function public.desk_export_products(text), public.desk_start_import(text, integer, text[], boolean),
   public.desk_store_import_rows(uuid, jsonb), public.desk_check_import(uuid), public.desk_import(uuid, text, integer),
     public.desk_imports(),

@@ -181,6 +181,32 @@ begin
   return remaining;
 end $$;
 
+-- Returns at which hours the person at the desk is mailed about new orders: { from, until }; null for never.
+create function public.desk_listening() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.require_desk();
+  return (select jsonb_build_object('from', l.from_hour, 'until', l.until_hour) from shop.order_listeners l
+    where l.person = auth.uid());
+end $$;
+
+-- Mails the person at the desk about new orders at these hours, or no more if they are null.
+create function public.desk_listen(p_from integer default null, p_until integer default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  before jsonb;
+begin
+  perform shop.require_desk();
+  before := public.desk_listening();
+  delete from shop.order_listeners l where l.person = auth.uid();
+  if p_from is not null and p_until is not null then
+    insert into shop.order_listeners (person, from_hour, until_hour) values (auth.uid(), p_from, p_until);
+  end if;
+  perform shop.record_at_desk('listen', 'person', (select u.email from auth.users u where u.id = auth.uid()),
+    jsonb_build_object('hours', before), jsonb_build_object('hours', public.desk_listening()));
+end $$;
+
+grant execute on function public.desk_listening(), public.desk_listen(integer, integer) to authenticated;
 grant execute on function public.desk_operators(), public.desk_take_role(uuid), public.desk_invite(text, text),
   public.desk_invite_again(uuid),
   public.desk_lost_phone(uuid), public.desk_recovery_codes(), public.desk_save_recovery_codes(text[]) to authenticated;
@@ -195,6 +221,7 @@ begin
   update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = p_person;
   delete from public.desk_invitations i where i.person = p_person;
   delete from public.desk_recovery_codes c where c.person = p_person;
+  delete from shop.order_listeners l where l.person = p_person;
   delete from auth.sessions s where s.user_id = p_person;
   update public.user_conversations set assignee = null where assignee = p_person and status = 'open';
 end $$;

@@ -48,12 +48,14 @@ create table public.order_mails (
   order_id uuid references public.orders (id) on delete cascade,
   refund_id uuid references public.refunds (id) on delete cascade,
   return_id uuid references public.returns (id) on delete cascade,
-  -- The last goes to the operators.
+  -- The last two go to operators.
   kind text not null check (kind in ('unpaid', 'placed', 'paid', 'changed', 'shipped', 'delivered',
     'returned_to_origin', 'cancelled',
     'refund_due', 'refunded', 'return_requested', 'return_approved', 'return_received', 'return_refused',
       'exchange_sent',
-    'operator_refund')),
+    'operator_refund', 'operator_order')),
+  -- The operator whom it goes to; null for the shopper, or for the shop's own address.
+  person uuid references auth.users (id) on delete cascade,
   -- Superseded: its content is outdated, or its recipient's account is deleted.
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'superseded', 'given_up')),
   created_at timestamptz not null default now(),
@@ -72,7 +74,9 @@ create table public.order_mails (
 );
 create index order_mails_failed_idx on public.order_mails (order_id) where state = 'given_up';
 create unique index one_mail_of_a_kind on public.order_mails (order_id, kind)
-  where refund_id is null and return_id is null and taken_back_at is null and kind <> 'changed';
+  where refund_id is null and return_id is null and taken_back_at is null and kind <> 'changed' and person is null;
+create unique index one_mail_to_a_person on public.order_mails (order_id, person);
+create index order_mails_person_idx on public.order_mails (person) where person is not null;
 create unique index one_mail_of_a_kind_about_a_refund on public.order_mails (refund_id, kind);
 create unique index one_mail_of_a_kind_about_a_return on public.order_mails (return_id, kind)
   where taken_back_at is null;
@@ -83,6 +87,40 @@ create policy "shoppers see until when mails about their own orders are held" on
   for select to authenticated using (exists (select from public.orders o
     where o.id = order_mails.order_id and o.user_id = (select auth.uid())));
 grant select (order_id, held_until) on public.order_mails to authenticated;
+
+-- Operators who are mailed about new orders, and at which hours of the day (Asia/Karachi), from the first until the
+-- second: over midnight if the second is smaller, all day if they are the same. What comes at other hours waits.
+create table shop.order_listeners (
+  person uuid primary key references auth.users (id) on delete cascade,
+  from_hour integer not null check (from_hour between 0 and 23),
+  until_hour integer not null check (until_hour between 0 and 23)
+);
+
+-- Returns when a listener hears of what happens at a moment.
+create function shop.hears_at(listener shop.order_listeners, moment timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case
+    when mod(extract(hour from here)::integer - listener.from_hour + 24, 24) < hours then moment
+    else (date_trunc('day', here - make_interval(hours => listener.from_hour)) + interval '1 day'
+      + make_interval(hours => listener.from_hour)) at time zone 'Asia/Karachi' end
+  from (select moment at time zone 'Asia/Karachi' as here,
+    coalesce(nullif(mod(listener.until_hour - listener.from_hour + 24, 24), 0), 24) as hours) as x
+$$;
+
+-- Returns whether a mail goes to operators.
+create function shop.is_to_operators(kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  select kind in ('operator_refund', 'operator_order')
+$$;
+grant execute on function shop.is_to_operators(text) to service_role;
+
+-- Returns the address of somebody who is mailed about new orders; null if they aren't any more, or left the desk.
+create function shop.listener_email(who uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select u.email from shop.order_listeners l join auth.users u on u.id = l.person
+  where l.person = who and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
+$$;
+grant execute on function shop.listener_email(uuid) to service_role;
 
 -- Returns the mail for a status; null for none.
 create function shop.mail_of_status(status text, method text) returns text
@@ -104,6 +142,12 @@ begin
   if mail is not null and new.contact_email is not null
      and (tg_op = 'INSERT' or new.corrections = old.corrections) then
     insert into public.order_mails (order_id, kind) values (new.id, mail) on conflict do nothing;
+  end if;
+  -- What the desk enters itself is no news there.
+  if mail in ('placed', 'paid') and new.channel is null then
+    insert into public.order_mails (order_id, person, kind, due_at)
+    select new.id, l.person, 'operator_order', shop.hears_at(l, now()) from shop.order_listeners l
+    on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -166,20 +210,22 @@ begin
       and not exists (select from public.order_mails earlier
       where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
         and earlier.held_until is null
-        and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
+        and shop.is_to_operators(earlier.kind) = shop.is_to_operators(m.kind) and earlier.person is not distinct
+          from m.person)
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;
     select * into about from public.orders where id = mail.order_id;
-    if mail.kind <> 'operator_refund' and (about.contact_email is null
+    if not shop.is_to_operators(mail.kind) and (about.contact_email is null
        or mail.kind = 'unpaid' and about.status not in ('Pending', 'PaymentPending', 'PaymentFailed')
        or exists (select from public.returns r where r.id = mail.return_id
-         and (r.status = 'withdrawn' or mail.kind = 'return_requested' and r.status <> 'requested'))) then
+         and (r.status = 'withdrawn' or mail.kind = 'return_requested' and r.status <> 'requested')))
+       or mail.kind = 'operator_order' and (about.status = 'Cancelled' or shop.listener_email(mail.person) is null) then
       update public.order_mails set state = 'superseded', ended_at = now(), held_until = null where id = mail.id;
       continue;
     end if;
     update public.order_mails set state = 'superseded', ended_at = now(), held_until = null
     where order_id = mail.order_id and state = 'waiting' and number < mail.number and held_until is not null
-      and mail.kind <> 'operator_refund';
+      and not shop.is_to_operators(mail.kind) and person is null;
     if mail.attempts = 0 and mail.created_at > now() - interval '3 days' then
       wait := shop.mail_waits(mail.kind, about);
       if wait is not null then
@@ -200,7 +246,7 @@ begin
       due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(attempts, 10)))
     where id = mail.id;
     return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts + 1, 'is_given_up',
-      false,
+      false, 'to', shop.listener_email(mail.person),
       'order', case when about.id is not null then shop.order_as_json(about) || jsonb_build_object('refunds',
         (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
           where r.order_id = about.id)) end,

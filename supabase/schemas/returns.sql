@@ -499,7 +499,7 @@ begin
   where o.id = new.order_id and o.keeps_contact_for_return and o.user_id is null
     and not exists (select from public.returns r where r.order_id = o.id and r.status in ('approved', 'received'))
     and not exists (select from public.order_mails m where m.order_id = o.id and m.state = 'waiting'
-      and m.kind <> 'operator_refund');
+      and not shop.is_to_operators(m.kind));
   return null;
 end $$;
 -- The names sort after those of the triggers that write mails.

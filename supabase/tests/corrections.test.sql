@@ -1,5 +1,5 @@
 -- Steps of orders that are taken back, and parcels that come back.
-select plan(50);
+select plan(54);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -123,4 +123,14 @@ select is((select string_agg(concat_ws(' ', r.amount, r.reason, r.provider), ', 
   '1150.00 order_cancelled cash', 'and refunded by hand');
 select is(pg_temp.take_back((select number from marked)), 'PaymentAccepted false', 'that is taken back');
 select is((select concat_ws(' ', shop.kept((pg_temp.now_of(number)).id), pg_temp.attempt('set constraints all immediate')) from marked), '1150.00 done', 'and nothing is due');
+-- A parcel that its courier sent back meanwhile stays the order's only one, and goes out again.
+create temporary table sent_back as select pg_temp.make('cod', '+923339876509') as number;
+grant select on sent_back to public;
+select is(pg_temp.change((select number from sent_back), 'ship', ', null, ''TCS-9'''), 'Shipped', 'an order is shipped');
+update shop.shipments s set state = 'returning' where s.order_id = (pg_temp.now_of((select number from sent_back))).id;
+select is(pg_temp.take_back((select number from sent_back)), 'Processing false', 'that is taken back after its courier has sent it back');
+select is(pg_temp.change((select number from sent_back), 'ship', ', null, ''TCS-10'''), 'Shipped', 'and it is shipped again');
+select is((select string_agg(s.state || ' ' || s.tracking_number, ', ') from shop.shipments s
+  where s.order_id = (pg_temp.now_of((select number from sent_back))).id), 'moving TCS-10', 'with the one parcel');
+
 select * from finish();

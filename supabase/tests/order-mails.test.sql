@@ -1,5 +1,5 @@
 -- Mails about orders, and what can be done with an unpaid order.
-select plan(58);
+select plan(66);
 
 create sequence pg_temp.phones;
 create temporary table sold as select v.id, v.product_id, v.label from public.product_variants v
@@ -201,4 +201,36 @@ select is(public.take_mail('new@example.com'), null, 'and are sent while there i
 select is((select count(*)::integer from generate_series(1, 10) n where shop.take_mail('stranger@example.com', true) is null), 10,
   'a stranger can''t use up the budget of the account with that address');
 
+-- Operators who are mailed about new orders.
+reset role;
+create function pg_temp.hears(first integer, last integer, moment text) returns text language sql as $$
+  select to_char(shop.hears_at((null, first, last)::shop.order_listeners, (moment || ' Asia/Karachi')::timestamptz) at time zone 'Asia/Karachi',
+    'DD HH24:MI')
+$$;
+select is(pg_temp.hears(9, 21, '2026-03-01 09:00'), '01 09:00', 'what comes within somebody''s hours is heard at once');
+select is(pg_temp.hears(9, 21, '2026-03-01 21:00') || ', ' || pg_temp.hears(9, 21, '2026-03-01 03:30'), '02 09:00, 01 09:00', 'the rest at the first of them');
+select is(pg_temp.hears(22, 6, '2026-03-01 02:10') || ', ' || pg_temp.hears(22, 6, '2026-03-01 12:00'), '01 02:10, 01 22:00', 'hours may go over midnight');
+select is(pg_temp.hears(7, 7, '2026-03-01 04:20'), '01 04:20', 'the same hour twice is the whole day');
+update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"role": "operator"}'
+  where email in ('mahnoor@example.com', 'hira@example.com');
+insert into shop.order_listeners select u.id, 0, 0 from auth.users u where u.email in ('mahnoor@example.com', 'hira@example.com');
+select pg_temp.be_server();
+update public.order_mails set state = 'superseded' where state = 'waiting';
+insert into noted select 'heard', pg_temp.place('cod');
+select is((select string_agg(concat_ws(' ', c ->> 'kind', c ->> 'to'), ', ' order by c ->> 'to') from public.claim_order_mails() c
+  where c ->> 'kind' = 'operator_order'), 'operator_order hira@example.com, operator_order mahnoor@example.com', 'each who listens is mailed about a new order');
+select pg_temp.settle('sent');
+insert into noted select 'unheard', pg_temp.place();
+select is(pg_temp.mails(pg_temp.number('unheard')), 'unpaid', 'an order by card isn''t heard of before it is paid');
+insert into noted select 'given up', pg_temp.place('cod');
+update public.orders set status = 'Cancelled' where order_id = pg_temp.number('given up');
+reset role;
+update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where email = 'hira@example.com';
+select pg_temp.be_server();
+select pg_temp.claimed();
+select is((select string_agg(m.state, ', ') from public.order_mails m join public.orders o on o.id = m.order_id
+  where o.order_id = pg_temp.number('given up') and m.kind = 'operator_order'), 'superseded, superseded', 'one that is cancelled by then isn''t');
+insert into noted select 'one left', pg_temp.place('cod');
+select is((select string_agg(c ->> 'to', ', ') from public.claim_order_mails() c where c ->> 'kind' = 'operator_order'), 'mahnoor@example.com',
+  'nor is anybody who left the desk');
 select * from finish();

@@ -259,7 +259,7 @@ test('an operator copies a product, and finds the copy', async ({ shop, javaScri
   await shop.getByLabel('Name or article number').fill(name)
   const filters = shop.getByText('Filters')
   if (await filters.isVisible()) await filters.click()
-  await shop.getByLabel('State').selectOption('Draft')
+  await shop.getByLabel('State', { exact: true }).selectOption('Draft')
   await shop.getByRole('button', { name: 'Show' }).click()
   await says(shop, '2 products')
   await expect(shop.getByRole('link', { name: `${name} (copy)` })).toBeVisible()

@@ -84,10 +84,10 @@ test('a product lists what it lacks, isn’t published before, and warns when it
 
 test('a product is made from a name and a price, and needs both', async () => {
   const name = 'چادر'
-  const wrong = await desk.post('/desk/products', { name, price: '0' })
+  const wrong = await desk.post('/desk/products', { intent: 'create', name, price: '0' })
   expect([wrong.status, wrong.text.includes('Please enter a price in rupees above zero')]).toEqual([400, true])
   expect(dom(wrong).querySelector('#new-product input[name=name]')?.getAttribute('value')).toBe(name)
-  const made = await desk.post('/desk/products', { name, price: '1500' })
+  const made = await desk.post('/desk/products', { intent: 'create', name, price: '1500' })
   expect(made.text).toContain('This is the new product, a draft.')
   const id = made.url.split('/').at(-1) ?? ''
   const { data } = await serviceClient().from('products').select('slug, price, is_active').eq('id', id).single()

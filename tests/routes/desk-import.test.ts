@@ -55,7 +55,10 @@ async function upload(content: Content, fields: Record<string, string> = {}): Pr
 }
 
 const apply = async (page: Page) =>
-  desk.post(page.url, { version: dom(page).querySelector('[name=version]')?.getAttribute('value') ?? '1' })
+  desk.post(page.url, {
+    intent: 'apply',
+    version: dom(page).querySelector('[name=version]')?.getAttribute('value') ?? '1',
+  })
 
 async function exported(): Promise<string> {
   return (await desk.request('/desk/products/export')).text()
@@ -221,7 +224,7 @@ test('a file is not applied when something that it changes has changed since its
   expect(all(dom(outdated), '.desk-rows del')).toEqual(['1200', '1000'])
   expect([(await productOf(slug))?.price, (await productOf(other))?.price]).toEqual([1200, 1000])
   // The first page's button belongs to the first dry run.
-  expect((await desk.post(page.url, { version: '1' })).text).toContain('Somebody changed it meanwhile')
+  expect((await desk.post(page.url, { intent: 'apply', version: '1' })).text).toContain('Somebody changed it meanwhile')
   expect((await apply(outdated)).text).toContain('All changes are made.')
   expect([(await productOf(slug))?.price, (await productOf(other))?.price]).toEqual([700, 700])
 })
@@ -286,7 +289,7 @@ test('an import that isn’t there is not found', async () => {
   for (const id of ['nonsense', randomUUID()]) {
     expect((await desk.get(`/desk/products/import/${id}`)).status).toBe(404)
   }
-  expect((await desk.post(`/desk/products/import/${randomUUID()}`, { version: '1' })).status).toBe(404)
+  expect((await desk.post(`/desk/products/import/${randomUUID()}`, { intent: 'apply', version: '1' })).status).toBe(404)
 })
 
 test('attack: what a file says is only text on its pages', async () => {

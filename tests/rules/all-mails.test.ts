@@ -6,7 +6,7 @@ import { inLanguage } from '../../app/language/current.server.ts'
 import { LANGUAGES, type Language } from '../../app/language/languages.ts'
 import { keepNames } from '../../app/language/names.ts'
 import { authTemplates } from '../../app/mails/auth-templates.server.tsx'
-import { MAIL_KINDS, type MailToSend } from '../../app/mails/claimed-mail.ts'
+import { isToShopper, MAIL_KINDS, type MailToSend, type ShopperMailKind } from '../../app/mails/claimed-mail.ts'
 import { composeMail } from '../../app/mails/compose.server.tsx'
 import { DEFAULT_WORDS, WORDED_KINDS } from '../../app/mails/words/default-words.ts'
 import type { Letterhead } from '../../app/mails/words/letter.server.ts'
@@ -44,8 +44,8 @@ interface Mail {
   text: string | null
 }
 
-type OrderKind = Parameters<typeof sampleOf>[0]
-const ORDER_KINDS = MAIL_KINDS.filter((kind): kind is OrderKind => kind !== 'operator_refund')
+type OrderKind = ShopperMailKind
+const ORDER_KINDS = MAIL_KINDS.filter(isToShopper)
 
 /** Returns a mail about an order with a discount, of a guest or a member, with the names that the database adds for its language. */
 function orderMail(kind: OrderKind, language: Language, isGuest: boolean, more: Partial<MailToSend> = {}) {
@@ -109,6 +109,11 @@ async function allMails(): Promise<Mail[]> {
       ...authMails(language),
     ]),
     { name: 'operator_refund', language: 'en', ...composeMail(letterhead, toOperators) },
+    {
+      name: 'operator_order',
+      language: 'en',
+      ...composeMail(letterhead, { ...sampleOf('placed'), kind: 'operator_order' }),
+    },
     ...(await staffMails()),
   ]
 }

@@ -193,6 +193,7 @@ test('a mail to operators keeps its words', () => {
     id: '',
     kind: 'operator_refund',
     attempts: 1,
+    to: null,
     is_given_up: false,
     order: null,
     items: [],

@@ -235,6 +235,7 @@ test('a mail says when the order arrives unless that is past', () => {
     paid: `${words}.`,
     shipped: `${words}.`,
     operator_refund: null,
+    operator_order: `${words}.`,
     changed: `${words}.`,
     delivered: null,
     returned_to_origin: null,

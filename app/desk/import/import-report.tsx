@@ -50,7 +50,19 @@ export function ImportReport({ report, list, page }: { report: DeskImport; list:
 /** What follows: what was applied, why nothing can be, or the button that applies it. */
 function Outcome({ report }: { report: DeskImport }) {
   const { ignored, applied_at: applied, bad, changed_rows: changed, version } = report
-  if (applied) return <p className="notice notice-ok">Applied {momentWords(applied)}.</p>
+  if (applied)
+    return (
+      <form method="post" className="stack">
+        <p className="notice notice-ok">Applied {momentWords(applied)}.</p>
+        {report.changed_products + report.new_products === 0 ? null : (
+          <p>
+            <button className="button button-outline" name="intent" value="reverse">
+              Look at taking it back
+            </button>
+          </p>
+        )}
+      </form>
+    )
   return (
     <Panel id="outcome-title" title="Dry run">
       {ignored.length > 0 ? (
@@ -59,17 +71,28 @@ function Outcome({ report }: { report: DeskImport }) {
         </p>
       ) : null}
       {bad > 0 ? (
-        <p>
-          Nothing can be applied while a row is bad. Please correct the file, and{' '}
-          <a href="/desk/products/import">upload it again</a>.
-        </p>
+        <form method="post" className="stack">
+          <p>
+            Nothing can be applied while a row is bad. Please leave them out, or correct a file and{' '}
+            <a href="/desk/products/import">upload it again</a>.
+          </p>
+          {bad === report.total ? null : (
+            <p>
+              <button className="button button-outline" name="intent" value="leave-out">
+                Leave the bad rows out
+              </button>
+            </p>
+          )}
+        </form>
       ) : changed === 0 ? (
-        <p>The file says what the shop has already. There is nothing to apply.</p>
+        <p>The shop has all of this already. There is nothing to apply.</p>
       ) : (
         <form method="post" className="stack">
           <input type="hidden" name="version" value={version} />
           <p>Nothing is changed yet. Either all changes below are made together, or none.</p>
-          <button className="button">Apply all changes</button>
+          <button className="button" name="intent" value="apply">
+            Apply all changes
+          </button>
         </form>
       )}
     </Panel>

@@ -1,11 +1,20 @@
 import { data, type HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { refuse } from '~/platform/result'
-import { atDesk, press } from '../desk.server'
+import { atDesk, byIntent, press, submit } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
 import { pageNumber } from '../list/list-address'
 import { ImportReport } from './import-report'
-import { LISTS, type ImportProgress, applyImport, compareRows, readImport } from './imports.server'
+import { anotherSchema } from './import.schema'
+import {
+  LISTS,
+  type ImportProgress,
+  applyImport,
+  compareRows,
+  leaveOutBadRows,
+  readImport,
+  reverseImport,
+} from './imports.server'
 
 export const { handle, meta } = deskPage('Import of products')
 
@@ -32,7 +41,18 @@ export const action = atDesk(async ({ operator, context, params }) => {
     const applied = await applyImport(operator, id, version)
     return !applied.ok || applied.value ? applied : refuse(CHANGED)
   }
-  return press(context, path, apply, [path, 'All changes are made.'])
+  const another = (work: typeof reverseImport) =>
+    submit(
+      context,
+      anotherSchema,
+      () => work(operator, id),
+      (_given, made) => [`/desk/products/import/${made}`, 'Nothing is changed yet. Please look at what would be.'],
+    )
+  return byIntent(context, path, {
+    apply: () => press(context, path, apply, [path, 'All changes are made.']),
+    'leave-out': () => another(leaveOutBadRows),
+    reverse: () => another(reverseImport),
+  })
 })
 
 const CHANGED =

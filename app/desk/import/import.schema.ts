@@ -7,3 +7,6 @@ export const uploadSchema = z.object({
   file: z.instanceof(File, { error: FILE_WORDS }).refine(({ size }) => size > 0, 'The file is empty.'),
   new_sizes: tick,
 })
+
+/** A button that leads to another dry run. */
+export const anotherSchema = z.object({ intent: z.enum(['leave-out', 'reverse']) })

@@ -3,7 +3,7 @@ import { succeed, type Result } from '~/platform/result'
 import { declareSlowFunction } from '~/platform/supabase/backend-fetch.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { SECOND } from '~/platform/time'
-import { type Desk, make, read } from '../desk.server'
+import { change, type Desk, make, read } from '../desk.server'
 import { ids, maybeTexts, numbers, texts } from '../rows'
 
 const progressSchema = z.object(numbers('total', 'checked'))
@@ -79,3 +79,12 @@ export async function applyImport({ db }: Desk, id: string, version: number): Pr
   const outcome = await make(db, 'desk_apply_import', { id, version })
   return outcome.ok ? succeed(outcome.value === 'applied') : outcome
 }
+
+/** Leaves the bad rows of an import out, and returns its ID. Refuses in words for the operator. */
+export async function leaveOutBadRows({ db }: Desk, id: string): Promise<Result<string, string>> {
+  const done = await change(db, 'desk_leave_out_bad_rows', { id })
+  return done.ok ? succeed(id) : done
+}
+
+/** Makes an import that takes an applied one back, and returns its ID. Refuses in words for the operator. */
+export const reverseImport = ({ db }: Desk, id: string) => make(db, 'desk_reverse_import', { id })

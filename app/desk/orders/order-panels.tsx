@@ -122,7 +122,11 @@ export function Payments({ order, link }: PaymentsProps) {
   )
 }
 
-const NAMES: Partial<Record<string, string>> = { ...MAIL_NAMES, operator_refund: 'Refund to send, to the desk' }
+const NAMES: Partial<Record<string, string>> = {
+  ...MAIL_NAMES,
+  operator_refund: 'Refund to send, to the desk',
+  operator_order: 'New order, to the desk',
+}
 const STATES = { waiting: 'waits', sent: 'sent', superseded: 'not needed', given_up: 'given up' }
 
 export function Mails({ order }: PanelProps) {

@@ -1,12 +1,14 @@
 import { useLoaderData } from '@remix-run/react'
 import { inOneLine } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
+import { counted } from '~/platform/text'
 import { Picture } from '~/ui/picture'
 import { atDesk, make, submit } from '../desk.server'
-import { optionsOf } from '../form/choice-field'
+import { optionsOf, type Options } from '../form/choice-field'
 import { deskPage } from '../desk-page'
-import { line, rupees } from '../form/edit-fields'
+import { AMOUNT, choice, line, rupees, tick } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
+import { useReply } from '../form/posted-form'
 import { Filter, Filters, MoreFilters, SearchField } from '../list/filters'
 import { ListPage } from '../list/list-page'
 import {
@@ -17,18 +19,27 @@ import {
   STOCK_NAMES,
   type ProductQuery,
 } from './product-query'
-import { type Choice, listProducts, type ProductListRow } from './products.server'
-import { newProductSchema } from './product.schema'
+import { changeMany, type Choice, listProducts, type ProductListRow } from './products.server'
+import { manySchema, newProductSchema } from './product.schema'
 import { TextLink, Cell, Table } from '../list/table'
+import { type DeskAttribute, listAttributes } from '../words/attributes/attributes.server'
 
 export const { handle, meta } = deskPage('Products')
 
 export const loader = atDesk(async ({ operator, request }) => {
   const query = parseProductQuery(new URL(request.url).searchParams)
-  return { query, ...(await listProducts(operator, query)) }
+  const [list, attributes] = await Promise.all([listProducts(operator, query), listAttributes(operator)])
+  return { query, attributes, ...list }
 })
 
-export const action = atDesk(async ({ db, context }) => {
+export const action = atDesk(async ({ db, context, operator, request }) => {
+  if (context.form.get('intent') === 'change')
+    return submit(
+      context,
+      manySchema,
+      (given) => changeMany(operator, parseProductQuery(new URL(request.url).searchParams), given),
+      (_given, id) => [`/desk/products/import/${id}`, 'Nothing is changed yet. Please look at what would be.'],
+    )
   return submit(
     context,
     newProductSchema,
@@ -38,7 +49,7 @@ export const action = atDesk(async ({ db, context }) => {
 })
 
 export default function Products() {
-  const { query, rows, total, categories } = useLoaderData<typeof loader>()
+  const { query, rows, total, categories, attributes } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title="Products"
@@ -58,20 +69,59 @@ export default function Products() {
       noun={['product']}
       urlOf={(page) => productListUrl({ ...query, page })}
       below={
-        <EditForm
-          id="new-product"
-          name="New product"
-          schema={newProductSchema}
-          action="/desk/products"
-          fields={[[line('name', 'Name'), rupees('price', 'Price in rupees')]]}
-          button="Add as a draft"
-        />
+        <>
+          {total === 0 ? null : <ChangeMany {...{ query, total, categories, attributes }} />}
+          <EditForm
+            id="new-product"
+            name="New product"
+            schema={newProductSchema}
+            action="/desk/products"
+            fields={[[line('name', 'Name'), rupees('price', 'Price in rupees')]]}
+            intent="create"
+            button="Add as a draft"
+          />
+        </>
       }
     >
       <ProductTable rows={rows} />
     </ListPage>
   )
 }
+
+interface ChangeManyProps {
+  query: ProductQuery
+  total: number
+  categories: readonly Choice[]
+  attributes: readonly DeskAttribute[]
+}
+
+/** What becomes of the ticked products. It leads to a dry run, as a file does. */
+function ChangeMany({ query, total, categories, attributes }: ChangeManyProps) {
+  const named = (names: readonly string[]): Options => names.map((name) => [name, name])
+  const values = attributes.flatMap((attribute) => attribute.values.map(({ name }) => `${attribute.name}: ${name}`))
+  return (
+    <EditForm
+      id={MANY}
+      name="With the ticked products"
+      schema={manySchema}
+      action={productListUrl(query)}
+      fields={[
+        tick('is_all', `With all ${counted(total, 'product')} of this list`, false),
+        [
+          choice('state', 'New state', Object.entries(STATE_NAMES), null, 'Stays'),
+          choice('category', 'New category', named(categories.map(({ name }) => name)), null, 'Stays'),
+          line('discount', 'New discount in per cent', null, AMOUNT),
+          choice('attribute', 'One more attribute', named(values), null, 'None'),
+        ],
+      ]}
+      intent="change"
+      button="Look at the changes"
+    />
+  )
+}
+
+/** The ID of the form that the ticks in the table belong to. */
+const MANY = 'change-products'
 
 function ProductFilters({ query, categories }: { query: ProductQuery; categories: readonly Choice[] }) {
   const { search, category, state, stock, isDiscounted } = query
@@ -99,12 +149,24 @@ function ProductFilters({ query, categories }: { query: ProductQuery; categories
 }
 
 function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
+  const ticked = new Set([useReply({}, ['change'])?.initialValue?.product].flat())
   return (
     <Table
       name="Products"
       rows={rows}
       picture="Picture"
+      hidden={['Choose']}
       columns={{
+        Choose: ({ id, name }) => (
+          <input
+            type="checkbox"
+            name="product"
+            value={id}
+            form={MANY}
+            aria-label={name}
+            defaultChecked={ticked.has(id)}
+          />
+        ),
         Picture: ({ picture }) => <Picture source={picture} alt="" widths={[160, 320]} sizes="72px" />,
         Product: ({ id, name, category, sku }) => (
           <Cell

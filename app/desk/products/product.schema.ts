@@ -53,6 +53,20 @@ export type ProductForm = z.output<typeof productFormSchema>
 
 export const stateSchema = z.object({ version, state: z.enum(PRODUCT_STATES) })
 
+/** What becomes of many products at once; what is left out stays. A category and a value of an attribute are named. */
+export const manySchema = z.object({
+  intent: z.literal('change'),
+  product: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(z.guid()).max(50)),
+  /** Whether all products of the list are meant, not the ticked ones. */
+  is_all: tick,
+  state: z.enum(PRODUCT_STATES).optional(),
+  category: text(200).optional(),
+  discount: plain()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/, DISCOUNT_WORDS)
+    .optional(),
+  attribute: text(400).optional(),
+})
+
 /** A new product, which begins as a draft. */
 export const newProductSchema = productFields.pick({ name: true, price: true })
 

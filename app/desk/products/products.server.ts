@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { productWithSimilarSchema } from '~/catalog/product.schema'
-import { type Desk, read } from '../desk.server'
+import { type Desk, make, read } from '../desk.server'
 import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
+import type { manySchema } from './product.schema'
 import { PRODUCT_STATES, type ProductQuery, eachFlag } from './product-query'
 
 const choiceSchema = z.object({ ...ids('id'), ...texts('name') })
@@ -75,9 +76,25 @@ export type DeskProduct = z.infer<typeof productSchema>
 
 const previewSchema = productWithSimilarSchema.extend({ state: z.enum(PRODUCT_STATES) })
 
+const filtersOf = ({ search, isDiscounted, page: _page, ...query }: ProductQuery) => ({
+  ...query,
+  search: search || null,
+  is_discounted: isDiscounted,
+})
+
+/** Makes an import that changes these products, or all of a list, and returns its ID. Refuses in words for the operator. */
+export const changeMany = (
+  { db }: Desk,
+  query: ProductQuery,
+  { product: ids, is_all: isAll, ...given }: z.output<typeof manySchema>,
+) => {
+  const change = { state: given.state, category: given.category, discount: given.discount, attribute: given.attribute }
+  return make(db, 'desk_change_products', { ...filtersOf(query), change, ids: isAll ? null : ids })
+}
+
 /** Returns a page of products, latest first, how many there are in all, and all categories. */
-export const listProducts = ({ db }: Desk, { search, isDiscounted, ...query }: ProductQuery) =>
-  read(db, 'desk_products', { ...query, search: search || null, is_discounted: isDiscounted }, productListSchema)
+export const listProducts = ({ db }: Desk, query: ProductQuery) =>
+  read(db, 'desk_products', { ...filtersOf(query), page: query.page }, productListSchema)
 
 /** Returns a product with its sizes and what can be chosen for it, or null. */
 export const readProduct = ({ db }: Desk, id: string) => read(db, 'desk_product', { id }, productSchema.nullable())

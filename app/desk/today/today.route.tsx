@@ -1,11 +1,24 @@
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { counted } from '~/platform/text'
+import { pageMeta } from '~/ui/page-meta'
 import { agoWords, momentWords } from '../dates'
 import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
 
-export const { handle, meta } = deskPage('Today')
+export const { handle } = deskPage('Today')
+
+/** The tab says how much waits, so that somebody who works in another one sees it. */
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => {
+  const waiting = Object.values(found?.today ?? {}).reduce((sum, { count }) => sum + count, 0)
+  return pageMeta(waiting > 0 ? `Today (${waiting})` : 'Today', { hidden: true })
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** After how many seconds the page renews itself, where somebody has asked for it (WCAG 2.2.1). */
+const RENEWED_AFTER = 60
 
 /** What may wait for somebody (database function `desk_today`), with its name and the list of it. */
 const ENTRIES = [
@@ -46,16 +59,18 @@ const TROUBLES = [
 
 const troublesSchema = z.partialRecord(z.enum(TROUBLES.map(([name]) => name)), waitingSchema)
 
-export const loader = atDesk(async ({ db }) => {
+export const loader = atDesk(async ({ db, request }) => {
+  const isRenewed = new URL(request.url).searchParams.has('renew')
   const [today, troubles] = await Promise.all([
     read(db, 'desk_today', {}, todaySchema),
     read(db, 'desk_troubles', {}, troublesSchema),
   ])
-  return { today, troubles, now: Date.now() }
+  const headers: HeadersInit = isRenewed ? { Refresh: String(RENEWED_AFTER) } : {}
+  return data({ today, troubles, isRenewed, now: Date.now() }, { headers })
 })
 
 export default function Today() {
-  const { today, troubles, now } = useLoaderData<typeof loader>()
+  const { today, troubles, isRenewed, now } = useLoaderData<typeof loader>()
   const [waiting, done] = [
     ENTRIES.filter(([name]) => today[name].count > 0),
     ENTRIES.filter(([name]) => today[name].count === 0),
@@ -84,6 +99,14 @@ export default function Today() {
           ))}
         </ul>
       )}
+      <p className="desk-buttons">
+        {isRenewed ? (
+          <a href="/desk">Stop renewing this page</a>
+        ) : (
+          <a href="/desk?renew">Renew this page each minute</a>
+        )}
+        <a href="/desk/listening">Mails about new orders</a>
+      </p>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { MailKind, MailToSend } from '../claimed-mail'
+import type { MailKind, MailToSend, ShopperMailKind } from '../claimed-mail'
 import { composeMail } from '../compose.server'
 import type { ComposedMail } from '../to-html.server'
 import { publicUrl } from '~/platform/public-url'
@@ -37,7 +37,7 @@ const CHANGE_REFUND = { ...REFUND, reason: 'order_changed' } as const
 const RETURN_REFUND = { ...REFUND, reason: 'returned' } as const
 
 /** Returns a mail about an order that doesn’t exist, as the outbox has it. */
-export function sampleOf(kind: Exclude<MailKind, 'operator_refund'>): MailToSend {
+export function sampleOf(kind: ShopperMailKind): MailToSend {
   const refund =
     kind === 'refunded'
       ? { ...REFUND, refunded_at: '2026-03-05T07:00:00Z' }
@@ -50,6 +50,7 @@ export function sampleOf(kind: Exclude<MailKind, 'operator_refund'>): MailToSend
     kind,
     attempts: 1,
     is_given_up: false,
+    to: null,
     order: {
       order_id: 'ORD-1772400000000-123',
       user_id: ID,

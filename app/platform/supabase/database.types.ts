@@ -962,6 +962,7 @@ export type Database = {
           kind: string
           number: number
           order_id: string | null
+          person: string | null
           problem: string | null
           refund_id: string | null
           return_id: string | null
@@ -980,6 +981,7 @@ export type Database = {
           kind: string
           number?: never
           order_id?: string | null
+          person?: string | null
           problem?: string | null
           refund_id?: string | null
           return_id?: string | null
@@ -998,6 +1000,7 @@ export type Database = {
           kind?: string
           number?: never
           order_id?: string | null
+          person?: string | null
           problem?: string | null
           refund_id?: string | null
           return_id?: string | null
@@ -2865,6 +2868,18 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_change_products: {
+        Args: {
+          p_category?: string
+          p_change: Json
+          p_ids?: string[]
+          p_is_discounted?: boolean
+          p_search?: string
+          p_state?: string
+          p_stock?: string
+        }
+        Returns: string
+      }
       desk_check_import: { Args: { p_id: string }; Returns: Json }
       desk_close: {
         Args: { p_id: string; p_version: number }
@@ -2984,6 +2999,7 @@ export type Database = {
       }
       desk_invite_again: { Args: { p_person: string }; Returns: string }
       desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_leave_out_bad_rows: { Args: { p_id: string }; Returns: undefined }
       desk_ledger: {
         Args: {
           p_figure?: string
@@ -2995,6 +3011,11 @@ export type Database = {
         Returns: Json
       }
       desk_list: { Args: { p_list: string }; Returns: Json }
+      desk_listen: {
+        Args: { p_from?: number; p_until?: number }
+        Returns: undefined
+      }
+      desk_listening: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
       desk_map_settlement: {
         Args: { p_columns: Json; p_id: string; p_version: number }
@@ -3167,6 +3188,7 @@ export type Database = {
         Args: { p_is_open?: boolean; p_page?: number }
         Returns: Json
       }
+      desk_reverse_import: { Args: { p_id: string }; Returns: string }
       desk_reviews: {
         Args: { p_is_hidden?: boolean; p_page?: number; p_search?: string }
         Returns: Json
