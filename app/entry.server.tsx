@@ -6,6 +6,7 @@ import { startDiscountRounds } from './catalog/discount-rounds.server'
 import { currentLanguage } from './language/current'
 import { m } from './language/messages'
 import { LIVE_MESSAGES } from './chat/live/live.server'
+import { mayGuestsOrder } from './cart/guests.server'
 import { checkContactInfo } from './contact/contact-info.server'
 import { checkWrittenPages } from './content/written-pages.server'
 import { hydrationScript, renderDocument } from './platform/remix/render-document.server'
@@ -51,7 +52,7 @@ export function checkDeployment(): Promise<Deployment> {
   return checkShop(async (backends) => {
     const texts = await checkWrittenPages(backends)
     return [...texts, ...(await checkContactInfo(backends).catch(() => []))]
-  })
+  }, mayGuestsOrder)
 }
 
 const ROOMS: Omit<Rooms, 'services'> = {

@@ -10,6 +10,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   account: {
     cart: 'signing in merges the browser’s cart into the shopper’s',
     mails: 'the words of a mail about an existing account',
+    orders: 'an account that is made on the page of a guest’s order takes the order',
     phone: 'a shopper may sign in with a phone number',
     wishlist: 'signing in merges the browser’s wishlist into the shopper’s',
   },
@@ -28,6 +29,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     orders: 'the chat shows an order and its status',
   },
   checkout: {
+    account: 'the page after a guest’s order offers an account',
     address: 'an order goes to an address, typed or saved',
     cart: 'the checkout orders the cart',
     catalog: 'an order that is changed offers the sizes and colours that its products have',

@@ -59,6 +59,8 @@ export const signUpSchema = z.object({
   email: accountEmail,
   password: newPasswordSchema,
   keepSignedIn,
+  /** The number of the guest's order from whose page the account is made. */
+  order: z.string().max(60).optional(),
 })
 
 /** The verification code; other characters than digits are removed (SU-26). */

@@ -7,6 +7,7 @@ import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { checkoutUrl, describeAdded, removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
 import { addSetSchema, addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema } from './cart.schema'
+import { readGuestTerms } from './guests.server'
 import { tryPostedCode } from './promo-code.server'
 import { addProduct, addProducts, changeLine, changeOptions, type AddRefusal } from './change-cart.server'
 
@@ -39,7 +40,7 @@ const afterAdding: AfterAdding = (context, request, added, from) =>
 
 /** Goes straight to the checkout, or to the dialog for those who have to log in first. */
 const afterBuying: AfterAdding = async (context) =>
-  redirectTo(checkoutUrl(context.visitor.isSignedIn || context.settings.GUEST_CHECKOUT === 'on'))
+  redirectTo(checkoutUrl(context.visitor.isSignedIn || (await readGuestTerms(context)).mayOrder))
 
 async function add(context: RequestContext, request: Request, form: FormData, after: AfterAdding): Promise<Response> {
   const parsed = parseWithZod(form, { schema: addToCartSchema })

@@ -56,7 +56,10 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
             {formatMoney(line.final)}
             {quantity > 1 ? <small className="muted">{` ${m.cart_each()}`}</small> : null}
           </span>{' '}
-          {line.final < line.list ? <OldPrice price={line.list} /> : null}
+          {line.final < line.list ? <OldPrice price={line.list} /> : null}{' '}
+          {line.setOff > 0 ? (
+            <small className="line-set">{m.cart_less_in_set({ amount: formatMoney(line.setOff) })}</small>
+          ) : null}
           {line.before === undefined ? null : (
             <small className="line-rose">{m.cart_price_rose({ before: formatMoney(line.before) })}</small>
           )}

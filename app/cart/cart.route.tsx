@@ -25,6 +25,7 @@ import { followColors } from './change-cart.server'
 import { removedLineSchema } from './cart.schema'
 import type { RemovedLine } from './removed-line'
 import { readCart, readPromoCode, UNREAD_CART } from './cart.server'
+import { readGuestTerms } from './guests.server'
 import { priceCart, type PricedCart, type PricedLine } from './price-cart.server'
 import { forgetSeenPrices, withSeenPrices } from './seen-prices.server'
 import { CartInPlace } from './cart-in-place.area'
@@ -39,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const needsCookies = dropsCookies(request)
   if (needsCookies === false) throw redirectTo('/cart')
+  const showsLoginDialog = parameters.get('login') === 'required' && !context.visitor.isSignedIn
   const cart = await readCart(context, request)
   const isEmpty = cart.lines.length === 0 && cart !== UNREAD_CART
   if (isEmpty) await forgetSeenPrices(context, request)
@@ -66,8 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     bestSellers,
     isSignedIn: context.visitor.isSignedIn,
     takesCards: context.services.payments !== null,
-    mayBeGuest: context.settings.GUEST_CHECKOUT === 'on',
-    showsLoginDialog: parameters.get('login') === 'required',
+    loginDialog: showsLoginDialog ? { mayBeGuest: (await readGuestTerms(context)).mayOrder } : null,
     needsCookies,
   }
 }
@@ -119,7 +120,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { bestSellers, mates, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
+  const { bestSellers, mates, loginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
   const { cart, added, removed, arrival, notes, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
@@ -147,7 +148,7 @@ export default function CartPage() {
       <div data-part="best-sellers">
         <BestSellers products={bestSellers} />
       </div>
-      {showsLoginDialog && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
+      {loginDialog ? <LoginRequired {...loginDialog} /> : null}
     </div>
   )
 }

@@ -29,6 +29,7 @@ const pricedCartSchema = sumsSchema.extend({
         image: z.string().nullable(),
         price: storedAmount.nullable(),
         final_price: storedAmount.nullable(),
+        set_off: storedAmount.default(0),
         discount: z.number().nullable(),
         stock: z.number().nullable(),
         is_by_color: z.boolean(),
@@ -72,6 +73,8 @@ export interface PricedLine extends Price {
   /** The sizes and colours that the product has. */
   sizes: SizeOption[]
   colors: string[]
+  /** What a piece costs less in a set; `final` is without it. */
+  setOff: number
   /** The price of one piece when the line came into the cart, if it has risen since. */
   before?: number
 }
@@ -130,7 +133,9 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
   }))
   const problems = lineProblems(rows)
   const lines = rows.map(({ product, size, color, quantity, name, slug, image, ...line }, index): PricedLine => {
-    const price = { price: line.price ?? 0, final_price: line.final_price ?? 0, discount: line.discount ?? 0 }
+    const final = line.final_price ?? 0
+    // The percentage is that of the product's own discount.
+    const own = { price: line.price ?? 0, final_price: final + line.set_off, discount: line.discount ?? 0 }
     const id = { product, size, color }
     return {
       ...id,
@@ -140,7 +145,9 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
       name: name ?? m.cart_no_longer_sold(),
       slug,
       image,
-      ...priceOf(price),
+      ...priceOf(own),
+      final,
+      setOff: line.set_off,
       problem: problems[index] ?? null,
       sizes: line.sizes.map((one) => sizeOption(one, color)),
       colors: line.colors,

@@ -12,6 +12,9 @@ const seenPricesSchema = z.record(z.string().length(8), z.number())
 
 const keyOf = ({ product }: PricedLine) => product.slice(0, 8)
 
+/** A set that isn't whole any more is no price that has risen. */
+const priceOf = ({ final, setOff }: PricedLine) => final + setOff
+
 /** Returns the cart whose lines say from which price they rose since they came into it, and remembers the prices of new ones. */
 export async function withSeenPrices(
   { cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>,
@@ -22,11 +25,11 @@ export async function withSeenPrices(
   const stored: unknown = await cookie.parse(request.headers.get('cookie'))
   const seen = seenPricesSchema.safeParse(stored).data ?? {}
   const sold = cart.lines.filter(({ slug }) => slug !== null)
-  const prices = Object.fromEntries(sold.map((line) => [keyOf(line), seen[keyOf(line)] ?? line.final]))
+  const prices = Object.fromEntries(sold.map((line) => [keyOf(line), seen[keyOf(line)] ?? priceOf(line)]))
   if (JSON.stringify(prices) !== JSON.stringify(seen)) sendCookie(await cookie.serialize(prices))
   const lines = cart.lines.map((line) => {
     const before = prices[keyOf(line)]
-    return before !== undefined && before < line.final ? { ...line, before } : line
+    return before !== undefined && before < priceOf(line) ? { ...line, before } : line
   })
   return { ...cart, lines }
 }

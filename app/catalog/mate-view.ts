@@ -14,6 +14,8 @@ export interface MateView {
   sizes: SizeOption[]
   /** What it sells for, in paisa. */
   final: number
+  /** What it and the product that it completes cost less together, in paisa. */
+  off: number
 }
 
 /** Returns the products that can be sold now, each in the colour of the product that it completes if it has that. */
@@ -33,6 +35,7 @@ export function toMateViews(mates: readonly ChoiceCard[], colorOf: (mate: Choice
         colors: colors.map((one) => one.name),
         sizes: variants.map((variant) => sizeOption(variant, color || null)),
         final: priceOf(mate).final,
+        off: mate.price_off,
       }
     })
 }

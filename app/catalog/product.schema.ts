@@ -78,6 +78,8 @@ export const choiceCardSchema = cardSchema.extend({
   pictures: z.record(z.string(), z.string()),
   /** The product that it completes, where that is asked. */
   with: z.guid().nullish(),
+  /** What the two cost less together. */
+  price_off: storedAmount.default(0),
 })
 export type ChoiceCard = z.infer<typeof choiceCardSchema>
 

@@ -17,7 +17,7 @@ export interface SetChoice {
 }
 
 /** Renders the product that another is a set with, and its price. */
-export function Mate({ mate: { slug, name, picture, color, final } }: { mate: MateView }) {
+export function Mate({ mate: { slug, name, picture, color, final, off } }: { mate: MateView }) {
   return (
     <>
       <a className="mate-picture" href={productUrl(slug, color ? { color } : {})} tabIndex={-1} aria-hidden="true">
@@ -26,7 +26,12 @@ export function Mate({ mate: { slug, name, picture, color, final } }: { mate: Ma
       <h3 {...freeText(name)}>
         <a href={productUrl(slug, color ? { color } : {})}>{name}</a>
       </h3>
-      <p className="price">{formatMoney(final)}</p>
+      <p className="price">
+        {formatMoney(final)}
+        {off > 0 ? (
+          <span className="badge badge-ok">{m.catalog_less_together({ amount: formatMoney(off) })}</span>
+        ) : null}
+      </p>
     </>
   )
 }

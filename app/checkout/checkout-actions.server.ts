@@ -3,6 +3,7 @@ import { data } from '@remix-run/node'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient } from '~/address/address-book.server'
 import { addressSchema } from '~/address/address.schema'
 import { EMPTY_CART } from '~/cart/cart'
+import type { GuestTerms } from '~/cart/guests.server'
 import {
   cartFingerprint,
   readCart,
@@ -20,7 +21,7 @@ import { attempt } from '~/platform/attempt.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, unchecked } from '~/platform/http/forms.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { saveDraft, saveDraftWithAddress } from './checkout-draft.server'
+import { mayLeaveEmailOut, saveDraft, saveDraftWithAddress } from './checkout-draft.server'
 import { checkoutSchemaFor } from './checkout.schema'
 import {
   decideOrder,
@@ -67,11 +68,16 @@ export async function removeCode(context: RequestContext, form: FormData) {
  * Places the order of the posted form for a shopper or a guest, and leads to the payment or the confirmation: reads, decides
  * (decide-order.ts), writes and responds.
  */
-export async function placeFromForm(context: RequestContext, request: Request, shopper: Shopper | null) {
+export async function placeFromForm(
+  context: RequestContext,
+  request: Request,
+  shopper: Shopper | null,
+  guests: GuestTerms,
+) {
   // A code that was typed and not applied changes the total, which is shown first.
   const code = typedCode(context.form)
   if (code !== '' && code !== context.form.get('seenCode')) return applyCode(context, context.form)
-  const facts = await readFacts(context, request, shopper)
+  const facts = await readFacts(context, request, shopper, mayLeaveEmailOut(shopper, guests))
   const decision = decideOrder(facts)
   const outcome =
     'draft' in decision
@@ -83,7 +89,12 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   return notice ? context.flashes[notice.type](to, notice.message) : redirectTo(to)
 }
 
-async function readFacts(context: RequestContext, request: Request, shopper: Shopper | null): Promise<CheckoutFacts> {
+async function readFacts(
+  context: RequestContext,
+  request: Request,
+  shopper: Shopper | null,
+  isEmailOptional: boolean,
+): Promise<CheckoutFacts> {
   const { form } = context
   const chosen = form.get('deliverTo')
   const [saved, cart, cartKey, terms] = await Promise.all([
@@ -100,7 +111,7 @@ async function readFacts(context: RequestContext, request: Request, shopper: Sho
   const known = { saved, takesCards: takesCards(context) && form.get('expectedTotal') !== '0' }
   return {
     ...known,
-    form: await parseForm(form, checkoutSchemaFor({ ...known, terms })),
+    form: await parseForm(form, checkoutSchemaFor({ ...known, terms, isEmailOptional })),
     isOfAnother: shopper !== null && isOfAnother(context.settings, form, shopper.id),
     cart,
     sawThisCart: !form.get('seenCart') || form.get('seenCart') === cartFingerprint(cart),

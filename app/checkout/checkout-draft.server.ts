@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TYPED_PARTS } from '~/address/address-parts'
+import type { GuestTerms } from '~/cart/guests.server'
 import { sealIntoCookie, unsealFromCookie } from '~/platform/encryption/packed-seal.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { type Needs, requireShopper } from '~/platform/context.server'
@@ -93,11 +94,17 @@ export async function takeDraft(
 export async function requireBuyer(
   context: Parameters<typeof saveDraft>[0] & Needs<'flashes' | 'sessions' | 'settings' | 'visitor'>,
   request: Request,
+  guests: Promise<GuestTerms>,
 ): Promise<Shopper | null> {
-  const { form, settings, visitor } = context
+  const { form, visitor } = context
   // It was shown to an account, or has one of its addresses: the session has ended meanwhile.
   const isOfAccount = fillerOf(form) !== '' || (form.has('deliverTo') && form.get('deliverTo') !== 'new')
-  if (settings.GUEST_CHECKOUT === 'on' && !visitor.isSignedIn && !isOfAccount) return null
+  if (!visitor.isSignedIn && !isOfAccount && (await guests).mayOrder) return null
   if (request.method === 'POST' && !(await visitor.verify())) await saveDraft(context)
   return requireShopper(context, request)
+}
+
+/** Whether a cash order needs no e-mail address: an account has one. */
+export function mayLeaveEmailOut(shopper: Shopper | null, guests: GuestTerms): boolean {
+  return shopper === null && guests.isEmailOptional
 }

@@ -22,6 +22,8 @@ interface CheckoutFormProps {
     addresses: Address[]
     addressesFailed: boolean
     email: string
+    /** Whether a cash order needs no e-mail address. */
+    isEmailOptional: boolean
     recipient: Recipient | null
     attemptKey: string
     seenCart: string
@@ -67,10 +69,12 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         <h2 id="contact-title">{m.checkout_contact()}</h2>
         <Field
           field={form.field('email')}
-          label={m.checkout_email()}
+          label={emailLabel(page)}
           type="email"
           autoComplete="email"
           defaultValue={page.email}
+          required={!page.isEmailOptional}
+          hint={page.isEmailOptional ? m.checkout_email_hint() : undefined}
         />
       </section>
       {/* Enter in a field presses the form's first button, which has to place the order. */}
@@ -107,6 +111,11 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <Trust facts={page.trust} />
     </form>
   )
+}
+
+function emailLabel({ isEmailOptional, paymentMeans }: CheckoutFormProps['page']): string {
+  if (!isEmailOptional) return m.checkout_email()
+  return paymentMeans ? m.checkout_email_optional_in_cash() : m.checkout_email_optional()
 }
 
 export interface TrustFacts {

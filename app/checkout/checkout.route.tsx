@@ -2,6 +2,7 @@ import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { readGuestTerms } from '~/cart/guests.server'
 import { cartFingerprint, readCart, readCartKey, readPromoCode, UNREAD_CART } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
@@ -25,7 +26,7 @@ import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { applyCode, placeFromForm, removeCode, saveNewAddress } from './checkout-actions.server'
-import { requireBuyer, takeDraft } from './checkout-draft.server'
+import { mayLeaveEmailOut, requireBuyer, takeDraft } from './checkout-draft.server'
 import { filledBy } from './filled-by.server'
 import { pricedPlace, typedContact } from './decide-order'
 import { CheckoutForm, type TrustFacts } from './checkout-form'
@@ -43,22 +44,23 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta = () => pageMeta(m.checkout_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopper = await requireBuyer(context, request)
-  const [cart, addresses, profile, terms, assurance, contact] = await Promise.all([
+  // What is the same for everybody is read meanwhile.
+  const [guests, ofShop] = [readGuestTerms(context), readOfShop(context)]
+  const shopper = await requireBuyer(context, request, guests)
+  const [cart, addresses, profile, [terms, assurance, contact]] = await Promise.all([
     readCart(context, request),
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
     shopper ? attempt(context, 'profile not read', () => readProfile(shopper)) : null,
-    readDeliveryTerms(context),
-    readPassage(context, 'checkout-assurance'),
-    readContactInfo(context),
+    ofShop,
   ])
+  const isEmailOptional = mayLeaveEmailOut(shopper, await guests)
   if (cart.lines.length === 0) return emptyCheckout(context, shopper, cart === UNREAD_CART)
   const chosen = addresses?.find(({ id }) => id === context.form.get('deliverTo'))
   const place = pricedPlace(context.form, addresses ?? [], terms)
   const priced = await attemptMain(context, 'checkout not priced', async () =>
     priceCart(context, cart, await readPromoCode(context, request), place, {
       shopper: shopper?.id,
-      ...typedContact(context.form, chosen),
+      ...typedContact(context.form, chosen, isEmailOptional),
     }),
   )
   const arrival = terms && arrivalOf(terms, place.country, Date.now())
@@ -71,6 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     addresses: addresses ?? [],
     addressesFailed: addresses === null,
     email: shopper?.email ?? '',
+    isEmailOptional,
     recipient: profile && { ...splitName(profile.full_name), phone: profile.phone_number },
     attemptKey: (await readCartKey(context, request)) ?? randomUUID(),
     seenCart: cartFingerprint(cart),
@@ -85,6 +88,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** Never fails. */
+const readOfShop = (context: RequestContext) =>
+  Promise.all([readDeliveryTerms(context), readPassage(context, 'checkout-assurance'), readContactInfo(context)])
+
 /** Returns the data of the page without a cart. */
 function emptyCheckout(context: RequestContext, shopper: Shopper | null, hasFailed: boolean) {
   return {
@@ -94,6 +101,7 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null, hasFail
     addresses: [],
     addressesFailed: false,
     email: '',
+    isEmailOptional: false,
     recipient: null,
     attemptKey: '',
     seenCart: '',
@@ -119,7 +127,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function place(context: RequestContext, _form: FormData, request: Request) {
-  return placeFromForm(context, request, await requireBuyer(context, request))
+  const guests = readGuestTerms(context)
+  return placeFromForm(context, request, await requireBuyer(context, request, guests), await guests)
 }
 
 /** Shows the form again, with price and days of the place that is chosen in it. */

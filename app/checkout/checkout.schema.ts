@@ -19,7 +19,7 @@ const fieldsSchema = z.object({
   /** The fingerprint of the cart that the page showed, and the promo code in its total. */
   seenCart: z.string().max(64).optional(),
   promoCode: typedPromoCode,
-  email: emailSchema({ missing: m.checkout_email_missing, invalid: m.checkout_email_invalid }),
+  email: emailSchema({ missing: m.checkout_email_missing, invalid: m.checkout_email_invalid }).optional(),
   /** The ID of a saved address, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
   /** What the chosen saved address lacks. */
@@ -52,6 +52,8 @@ interface KnownFacts {
   /** Null if they can't be read. Then the database decides about the country. */
   terms: DeliveryTerms | null
   takesCards: boolean
+  /** Whether a cash order needs no e-mail address. */
+  isEmailOptional: boolean
 }
 
 /**
@@ -63,16 +65,18 @@ export function checkoutSchemaFor(known: KnownFacts) {
 }
 
 /** The form as the page shows it. */
-export const checkoutSchema = checkoutSchemaFor({ terms: null, takesCards: true })
+export const checkoutSchema = checkoutSchemaFor({ terms: null, takesCards: true, isEmailOptional: false })
 export type CheckoutInput = z.output<typeof checkoutSchema>
 export type CheckoutField = keyof z.input<typeof checkoutSchema> & string
 /** The same; the least important stand last (checkout-draft.server.ts). */
 export const CHECKOUT_FIELDS = Object.keys(fieldsSchema.shape) as CheckoutField[]
 
-function checkForm(form: Fields, context: Report, { saved, terms, takesCards }: KnownFacts) {
+function checkForm(form: Fields, context: Report, { saved, terms, takesCards, isEmailOptional }: KnownFacts) {
   const problem = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: path ? [path] : [], message })
   const isNew = form.deliverTo === 'new'
+  if (!form.email && !isEmailOptional) problem('email', m.checkout_email_missing())
+  if (!form.email && isEmailOptional && form.payment !== 'cod') problem('email', m.checkout_email_for_card())
   if (!isNew && saved === undefined) problem('', m.checkout_shipping_address())
   if (isNew && !form.address) problem('address', m.checkout_shipping_address())
   if (isNew && !form.city) problem('city', m.checkout_shipping_city())

@@ -204,13 +204,21 @@ export function chosenPlace(form: FormData, saved: Address | null | undefined): 
   }
 }
 
-/** Returns the e-mail address and the phone number of a form, as far as they can be read. */
-export function typedContact(form: FormData, saved: Address | null | undefined): { email?: string; phone?: string } {
+/**
+ * Returns the e-mail address and the phone number of a form, as far as they can be read. An empty address is that of a posted form which
+ * may leave it out.
+ */
+export function typedContact(
+  form: FormData,
+  saved: Address | null | undefined,
+  isEmailOptional: boolean,
+): { email?: string; phone?: string } {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const read = readPhone(text('phone'), text('phoneCountry'), 'delivery')
   const email = text('email').toLowerCase()
+  const hasNone = email === '' && isEmailOptional && form.get('payment') === 'cod'
   return {
-    email: email.includes('@') && email.length <= 254 ? email : undefined,
+    email: hasNone || (email.includes('@') && email.length <= 254) ? email : undefined,
     phone: saved?.phone ?? (read.ok ? read.value : undefined),
   }
 }

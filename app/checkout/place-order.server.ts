@@ -50,14 +50,14 @@ async function requestOrder(
 ): Promise<PlacedOrder | Refused> {
   const items = cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity }))
   const hash = createHash('sha256')
-    .update(JSON.stringify([items, delivery, form.payment, form.email, form.promoCode ?? null, form.notes]))
+    .update(JSON.stringify([items, delivery, form.payment, form.email ?? '', form.promoCode ?? null, form.notes]))
     .digest('hex')
   const seenTotal = form.payment === 'cod' ? (form.expectedInCash ?? form.expectedTotal) : form.expectedTotal
   const { data, error } = await serviceClient(context, 'place an order').rpc('place_order', {
     p_attempt_key: form.attemptKey,
     p_attempt_hash: hash,
     p_items: items,
-    p_contact_email: form.email,
+    p_contact_email: form.email ?? '',
     p_shipping_address: delivery.shipping,
     p_billing_address: delivery.billing,
     p_payment_method: form.payment,

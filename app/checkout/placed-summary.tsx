@@ -9,6 +9,13 @@ import { Picture } from '~/ui/picture'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { isUnpaid } from '~/orders/payment-choices'
 import { Unbroken } from '~/payments/unbroken'
+import { signUpSchema } from '~/account/account.schema'
+import { KeepSignedIn } from '~/account/keep-signed-in'
+import { formatPhone } from '~/phone/phone'
+import { cutText } from '~/platform/text'
+import { Field } from '~/ui/field'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
 
 export function PlacedSummary({ order, items }: { order: Order; items: OrderItem[] }) {
   const steps = nextSteps(order)
@@ -81,29 +88,52 @@ function nextSteps({
 export function MailWords({ order }: { order: Order }) {
   if (order.status === 'Cancelled') return m.checkout_order_cancelled()
   if (order.status === 'ReturnedToOrigin') return m.checkout_not_delivered()
-  const [sentTo, sent] = messagesOf(order)
-  const email = order.contact_email
-  if (!email) return sent()
-  return <ParaglideMessage message={sentTo} inputs={{ email }} markup={{ address: Unbroken }} />
+  const { contact_email: email, contact_phone: phone } = order
+  if (email)
+    return <ParaglideMessage message={mailMessageOf(order)} inputs={{ email }} markup={{ address: Unbroken }} />
+  return phone ? (
+    <ParaglideMessage
+      message={m.checkout_told_by_whatsapp}
+      inputs={{ phone: formatPhone(phone) }}
+      markup={{ number: Unbroken }}
+    />
+  ) : null
 }
 
-/** Returns the message with the address of the mail, and the one without. */
-function messagesOf(order: Order) {
-  if (isUnpaid(order)) return [m.checkout_mail_unpaid_at, m.checkout_mail_unpaid] as const
-  if (heldUntil(order)) return [m.checkout_mail_later_at, m.checkout_mail_later] as const
-  return [m.checkout_mail_follows_at, m.checkout_mail_follows] as const
+function mailMessageOf(order: Order) {
+  if (isUnpaid(order)) return m.checkout_mail_unpaid_at
+  return heldUntil(order) ? m.checkout_mail_later_at : m.checkout_mail_follows_at
 }
 
-export function SaveAccount({ email }: { email: string | null }) {
+/** The form of a new account: what the order says is filled in. Its page shows it again if something is wrong. */
+export function SaveAccount({ order }: { order: Order }) {
+  const form = useShopForm('save-account', signUpSchema, undefined)
+  const { order_id: orderId, contact_email: email, shipping_address: person } = order
+  const name = [person.first_name, person.last_name].filter(Boolean).join(' ')
   return (
     <section className="panel stack" aria-labelledby="save-account-title">
       <h2 id="save-account-title">{m.checkout_faster()}</h2>
       <p>{email ? m.checkout_save_account_about_email({ email }) : m.checkout_save_account_about()}</p>
-      <p>
-        <a className="button button-outline" href="/create-account">
+      <form className="stack settings" {...form.props} action="/create-account">
+        <input type="hidden" name="order" value={orderId} />
+        <input type="hidden" name="fullName" value={cutText(name, 120)} />
+        {email ? (
+          <input type="hidden" name="email" value={email} />
+        ) : (
+          <Field field={form.field('email')} label={m.checkout_email()} type="email" autoComplete="email" />
+        )}
+        <Field
+          field={form.field('password')}
+          label={m.account_password()}
+          type="password"
+          autoComplete="new-password"
+          hint={m.account_password_rule()}
+        />
+        <KeepSignedIn form={form} />
+        <SubmitButton className="button button-outline" busy={m.account_creating()}>
           {m.checkout_save_account()}
-        </a>
-      </p>
+        </SubmitButton>
+      </form>
     </section>
   )
 }

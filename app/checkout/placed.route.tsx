@@ -22,7 +22,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { MailWords, PlacedSummary, SaveAccount } from './placed-summary'
 
 export const handle: PageHandle = {
-  styles: ['content', 'cart', 'timeline', 'profile'],
+  styles: ['forms', 'content', 'cart', 'timeline', 'profile'],
   withoutNewsletter: true,
   opensByGet: true,
 }
@@ -171,7 +171,7 @@ function GuestsOrder({ found }: { found: NonNullable<SerializeFrom<typeof loader
         <ReturnLink returns={help.returns} />
       </OrderDetails>
       <OrderHelp help={help} items={items} />
-      <SaveAccount email={order.contact_email} />
+      <SaveAccount order={order} />
     </div>
   )
 }

@@ -84,6 +84,7 @@ export function returnSums(kind: MailKind, { due_amount: due, refund_amount: bac
 
 export function operatorWords(order: MailedOrder | null, refund: MailedRefund): FilledWords {
   const subject = `Send back ${formatMoney(refund.amount)}${order ? ` for ${order.order_id}` : ''}`
+  const contact = [order?.contact_email, order?.contact_phone].filter(Boolean).join(' ')
   return {
     subject,
     heading: subject,
@@ -93,7 +94,7 @@ export function operatorWords(order: MailedOrder | null, refund: MailedRefund): 
       describeRefund(refund),
       `Payment: ${refund.provider} ${refund.provider_payment_id}`,
       ...(order ? [`Order: ${order.order_id}`] : []),
-      ...(order?.contact_email ? [`Shopper: ${order.contact_email} ${order.contact_phone ?? ''}`.trim()] : []),
+      ...(contact ? [`Shopper: ${contact}`] : []),
       'The desk lists every refund that is due, under Refunds. When you have sent it back, record it there.',
     ],
   }

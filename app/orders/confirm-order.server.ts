@@ -10,6 +10,7 @@ import type { Settings } from '~/platform/env.server'
 import { formatMoney } from '~/platform/money'
 import { openBackends } from '~/platform/supabase/clients.server'
 import { confirmationUrl, mailedOrderUrl } from './order-link.server'
+import { statusLook } from './order'
 import type { Order } from './order-rows'
 
 /** A cash order on its confirmation page. It shows no personal data, since anybody may have the link. */
@@ -101,6 +102,28 @@ const inOrderLanguage = <Result>(language: string, work: () => Result) =>
 
 const whatsAppUrl = (phone: string | null, message: string) =>
   phone ? `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}` : null
+
+/**
+ * Returns the link that opens WhatsApp with how an order is doing and the link to its page, for a shopper who gets no mails; null for one
+ * who does, and without a phone number.
+ */
+export function messageAbout(
+  settings: Settings,
+  order: Pick<Order, 'order_id' | 'user_id' | 'contact_email' | 'contact_phone' | 'status'> & { language: string },
+): string | null {
+  if (order.contact_email !== null) return null
+  return inOrderLanguage(order.language, () =>
+    whatsAppUrl(
+      order.contact_phone,
+      m.orders_message_about({
+        brand: settings.BRAND_NAME,
+        order: order.order_id,
+        status: statusLook(order.status).label,
+        url: mailedOrderUrl(settings, order.order_id, order.user_id === null),
+      }),
+    ),
+  )
+}
 
 /** Returns the link to the page on which an unpaid order, or the rest of a changed one, is paid, and the link that opens WhatsApp with it. */
 export function paymentLink(

@@ -21,6 +21,12 @@ export function OrderItem({ item }: { item: Item }) {
           {about}
           <br />
           {m.orders_quantity({ count: item.quantity, price: inOneLine(formatMoney(item.price_at_purchase)) })}
+          {item.set_off > 0 ? (
+            <>
+              <br />
+              {m.cart_less_in_set({ amount: inOneLine(formatMoney(item.set_off)) })}
+            </>
+          ) : null}
         </p>
         {item.products ? (
           <p className="small item-about" {...freeText(item.products.description)}>

@@ -96,6 +96,8 @@ export const storedItemSchema = z.object({
   quantity: z.number(),
   price: storedAmount,
   price_at_purchase: storedAmount,
+  /** What a piece costs less in a set. */
+  set_off: storedAmount.default(0),
   selected_color: z.string().nullable(),
   selected_size: z.string().nullable(),
   subtotal: storedAmount,

@@ -81,7 +81,7 @@ export async function findOrder({ db, id }: Shopper, orderId: string): Promise<O
 }
 
 const ITEM_COLUMNS =
-  'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description, translations, product_media(url, is_banner, colors(name)))'
+  'id, product_id, product_name, product_image, quantity, price, price_at_purchase, set_off, selected_color, selected_size, subtotal, products(slug, description, translations, product_media(url, is_banner, colors(name)))'
 
 export async function listItems({ db }: Shopper, order: Order): Promise<OrderItem[]> {
   return itemsOf(await db.from('order_items').select(ITEM_COLUMNS).eq('order_id', order.id))

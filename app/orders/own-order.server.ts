@@ -1,4 +1,6 @@
-import { requireShopper, type Needs } from '~/platform/context.server'
+import type { Session } from '@supabase/supabase-js'
+import { attempt } from '~/platform/attempt.server'
+import { requireShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { OrderOwner } from './order-changes.server'
 import type { Order, OrderItem } from './order-rows'
@@ -29,6 +31,28 @@ export async function findHolder(
   if (error) throw new Error(`Order not looked up: ${error.message}`, { cause: error })
   if (!data) return null
   return data.user_id === null ? { guestKey: data.attempt_key } : 'shopper'
+}
+
+/**
+ * Gives a guest's order, whose key this browser has, to the account of a new session. Returns whether it is the account's then. A failure
+ * is logged.
+ */
+export async function takeGuestOrder(
+  context: Needs<'backends' | 'cookies' | Reporting>,
+  request: Request,
+  session: Session,
+  orderId: string,
+): Promise<boolean> {
+  const attemptKey = (await readGuestKeys(context, request)).get(orderId)
+  if (!attemptKey) return false
+  const isTaken = await attempt(context, 'guest order not taken', async () => {
+    const { data, error } = await context.backends
+      .asShopper(session.access_token)
+      .rpc('take_guest_order', { p_order_id: orderId, p_attempt_key: attemptKey })
+    if (error) throw new Error(`Order not taken: ${error.message}`, { cause: error })
+    return data
+  })
+  return isTaken === true
 }
 
 /** An order that belongs to the visitor, with the rights to change it. */

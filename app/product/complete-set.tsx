@@ -48,7 +48,9 @@ export function CompleteSet({ product, choice, mates }: CompleteSetProps) {
             <SetChoices of="2" {...mate} size="" />
           </p>
           <p className="set-sum">
-            <b>{m.product_both_for({ price: formatMoney(product.final_price + mate.final) })}</b>{' '}
+            <b>
+              {m.product_both_for({ price: formatMoney(Math.max(0, product.final_price + mate.final - mate.off)) })}
+            </b>{' '}
             <SubmitButton className="button" name="intent" value="add-set" busy={m.product_adding()}>
               {m.product_add_both()}
             </SubmitButton>

@@ -95,10 +95,12 @@ ALTER TABLE "public"."delivery_areas"
 REVOKE ALL ON TABLE "public"."delivery_areas" FROM "anon", "authenticated";
 
 CREATE TABLE "public"."product_pairs" (
-  "product_id" uuid NOT NULL,
-  "other_id"   uuid NOT NULL,
+  "product_id" uuid          NOT NULL,
+  "other_id"   uuid          NOT NULL,
+  "price_off"  numeric(10,2) NOT NULL DEFAULT 0,
   CONSTRAINT "product_pairs_check" CHECK ((product_id < other_id)),
-  CONSTRAINT "product_pairs_pkey" PRIMARY KEY (product_id, other_id)
+  CONSTRAINT "product_pairs_pkey" PRIMARY KEY (product_id, other_id),
+  CONSTRAINT "product_pairs_price_off_check" CHECK ((price_off >= (0)::numeric))
 );
 
 ALTER TABLE "public"."product_pairs"
@@ -138,6 +140,9 @@ ALTER TABLE "public"."listing_rules"
 ALTER TABLE "public"."order_items"
   ADD COLUMN "is_in_code" boolean NOT NULL DEFAULT true;
 
+ALTER TABLE "public"."order_items"
+  ADD COLUMN "set_off" numeric(10,2) NOT NULL DEFAULT 0;
+
 ALTER TABLE "public"."order_mails"
   ADD COLUMN "person" uuid;
 
@@ -150,8 +155,17 @@ ALTER TABLE "public"."order_rules"
 ALTER TABLE "public"."order_rules"
   ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
 
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "guests_order" boolean;
+
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "guest_email_optional" boolean NOT NULL DEFAULT false;
+
 ALTER TABLE "public"."orders"
   ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "set_terms" jsonb NOT NULL DEFAULT '[]'::jsonb;
 
 ALTER TABLE "public"."product_reviews"
   ADD COLUMN "size" text;
@@ -574,7 +588,8 @@ begin
         'category', (select c.name from public.product_categories c where c.id = p.category_id),
         'picture', (select m.url from public.product_media m where m.product_id = p.id
           order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
-        'is_paired', o.place = 0) order by o.place, p.name, p.id), '[]')
+        'is_paired', o.place = 0, 'price_off', coalesce((select x.price_off from public.product_pairs x
+          where (x.product_id, x.other_id) = (least(p.id, p_product), greatest(p.id, p_product))), 0)) order by o.place, p.name, p.id), '[]')
     from offered o join public.products p on p.id = o.id);
 end $function$;
 
@@ -830,7 +845,8 @@ CREATE OR REPLACE FUNCTION public.desk_save_pairs (
   p_product uuid,
   p_version integer,
   p_shown   uuid[],
-  p_chosen  uuid[]
+  p_chosen  uuid[],
+  p_offs    numeric[] DEFAULT '{}'::numeric[]
 )
   RETURNS void
   LANGUAGE plpgsql
@@ -849,18 +865,23 @@ begin
     or x.id not in (select p.id from public.products p)) then
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
+  if shop.has_whole_rupees() and exists (select from unnest(p_offs) as x (off) where x.off <> trunc(x.off)) then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
+  end if;
   delete from public.product_pairs x where (x.product_id = old.id and x.other_id = any (p_shown)
     or x.other_id = old.id and x.product_id = any (p_shown)) and not (x.product_id = any (p_chosen)
     or x.other_id = any (p_chosen));
-  insert into public.product_pairs (product_id, other_id)
-  select distinct least(old.id, x.id), greatest(old.id, x.id) from unnest(p_chosen) as x (id) order by 1, 2
-    on conflict do nothing;
+  insert into public.product_pairs as kept (product_id, other_id, price_off)
+  select least(old.id, x.id), greatest(old.id, x.id), coalesce(max(p_offs[array_position(p_shown, x.id)]), 0)
+  from unnest(p_chosen) as x (id) group by 1, 2 order by 1, 2
+    on conflict (product_id, other_id) do update set price_off = excluded.price_off
+      where kept.price_off <> excluded.price_off;
   update public.products p set version = p.version + 1 where p.id = old.id;
   perform shop.record_at_desk('save_pairs', 'product', old.id::text, jsonb_build_object('belongs_to', was),
     jsonb_build_object('belongs_to', shop.names_of_pairs(old.id)));
 end $function$;
 
-REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) FROM PUBLIC, "anon";
+REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[], numeric[]) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_save_promo_code (
   p_id      uuid,
@@ -1195,6 +1216,19 @@ begin
     join public.products p on p.slug = shop.present_slug(asked.slug) and p.is_active and p.deleted_at is null);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guest_terms()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('may_order', r.guests_order, 'is_email_optional', r.guest_email_optional)
+  from public.order_rules r
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."guest_terms"() FROM PUBLIC, "authenticated";
+
 CREATE OR REPLACE FUNCTION public.pay_in_cash (
   p_order_id       text,
   p_attempt_key    uuid    DEFAULT NULL::uuid,
@@ -1276,7 +1310,7 @@ begin
   draft.attempt_hash := p_attempt_hash;
   draft.shipping_address := shop.order_address(p_shipping_address);
   draft.billing_address := shop.order_address(p_billing_address);
-  draft.contact_email := lower(trim(p_contact_email));
+  draft.contact_email := lower(nullif(trim(p_contact_email), ''));
   draft.contact_phone := draft.shipping_address ->> 'phone';
   draft.payment_method := p_payment_method;
   draft.device := p_device;
@@ -1293,7 +1327,9 @@ begin
   perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
   cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
-    draft.shipping_address ->> 'city', p_payment_method, shopper, draft.contact_email, draft.contact_phone);
+    draft.shipping_address ->> 'city', p_payment_method, shopper,
+    -- Known to have none: a code for an address isn't theirs.
+    coalesce(draft.contact_email, ''), draft.contact_phone);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);
@@ -1325,6 +1361,7 @@ CREATE OR REPLACE FUNCTION public.price_cart (
   AS $function$
 declare
   lines jsonb;
+  terms jsonb;
   promo jsonb;
   sums shop.order_sums;
   with_code shop.order_sums;
@@ -1339,6 +1376,8 @@ begin
     order by position), '[]')
     from shop.priced_lines(p_items) with ordinality as t (line, position) left
       join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
+  terms := shop.set_terms(array(select shop.to_uuid(l ->> 'product_id') from jsonb_array_elements(lines) l));
+  lines := shop.with_sets(lines, terms, shop.has_whole_rupees());
   select coalesce(sum(final_price * quantity), 0), coalesce(sum((price - final_price) * quantity), 0)
   into sums.subtotal, sums.savings
   from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
@@ -1368,8 +1407,8 @@ begin
   sums.cash_fee := shop.cash_fee(sums, p_payment_method);
   sums := shop.add_up(sums);
   -- Processes of 1.0.0 read `total`.
-  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount,
-    'cash_if_chosen', shop.cash_fee(sums, 'cod'));
+  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'set_terms', terms, 'promo', promo,
+    'total', sums.total_amount, 'cash_if_chosen', shop.cash_fee(sums, 'cod'));
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM PUBLIC, "anon", "authenticated";
@@ -1410,6 +1449,32 @@ CREATE OR REPLACE FUNCTION public.shop_figures()
     'orders_missing', (select count(*) from shop.troubles() t where t.name = 'orders'))
   from hour, waiting
 $function$;
+
+CREATE OR REPLACE FUNCTION public.take_guest_order (
+  p_order_id    text,
+  p_attempt_key uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  shopper uuid := auth.uid();
+begin
+  perform shop.bounded(p_order_id, 60);
+  if shopper is null or not shop.lock_shopper(shopper) then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  update public.orders o set user_id = shopper, phone_confirmed_at = null,
+    contact_email = (select lower(u.email) from auth.users u where u.id = shopper and u.email_confirmed_at is not null)
+  where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null and o.contact_email is null
+    and o.contact_phone is not null;
+  return exists (select from public.orders o where o.order_id = p_order_id and o.user_id = shopper);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."take_guest_order"(text, uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION shop.add_up (
   s shop.order_sums
@@ -1516,8 +1581,15 @@ begin
       hint = (select jsonb_object_agg(key, value) from jsonb_each(refused)
         where key in ('problem', 'name', 'size', 'color', 'stock', 'most'))::text;
   end if;
+  -- A piece that stays is in its set though it couldn't be ordered like that any more, such as in a renamed colour.
+  priced := shop.with_sets((select jsonb_agg(p || '{"problem": null}' order by n)
+    from jsonb_array_elements(priced) with ordinality as t (p, n)), o.set_terms, o.has_whole_rupees);
   delete from public.order_items i where i.order_id = o.id
     and i.id not in (select (p ->> 'item')::uuid from jsonb_array_elements(priced) p where (p ->> 'is_same')::boolean);
+  update public.order_items i set price_at_purchase = p.final_price, set_off = p.set_off,
+    subtotal = p.final_price * i.quantity
+  from jsonb_to_recordset(priced) as p (item uuid, is_same boolean, final_price numeric, set_off numeric)
+  where i.id = p.item and p.is_same and i.set_off <> p.set_off;
   perform shop.take_stock(array[o.id]);
   perform shop.insert_order_items(o.id, jsonb_path_query_array(priced, '$[*] ? (@.is_same == false)'));
 end $function$;
@@ -1536,6 +1608,51 @@ CREATE OR REPLACE FUNCTION shop.change_problem (
     when not o.holds_stock then 'order_lapsed'
     when exists (select from shop.shipments s where s.order_id = o.id
       and (s.state = 'waiting' or s.state = 'booked' and s.booked_at is not null)) then 'parcel_booked' end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.changed_lines (
+  p_order uuid,
+  p_items jsonb
+)
+  RETURNS TABLE (
+    item        uuid,
+    product_id  text,
+    name        text,
+    size        text,
+    color       text,
+    quantity    text,
+    price       numeric,
+    final_price numeric,
+    is_same     boolean
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with asked as (
+    select i ->> 'id' as id, trim(i ->> 'product') as product, nullif(trim(i ->> 'size'), '') as size,
+      nullif(trim(i ->> 'color'), '') as color,
+      case when i ->> 'quantity' ~ '^\d{1,4}$' then (i ->> 'quantity')::integer end as quantity, place
+    from jsonb_array_elements(p_items) with ordinality as given (i, place)
+  ), lines as (
+    select i.id as item, i.product_id::text, i.product_name as name, case when a.id is null then i.selected_size
+      else a.size end as size,
+      case when a.id is null then i.selected_color else a.color end as color,
+      case when a.id is null then i.quantity else a.quantity end as quantity, i.price,
+        i.price_at_purchase + i.set_off as final_price,
+      a.id is null or (a.size, a.color, a.quantity) is not distinct from (i.selected_size, i.selected_color,
+        i.quantity) as is_same, 0::bigint as place
+    from public.order_items i left join asked a on a.id = i.id::text where i.order_id = p_order
+    union all
+    select null, p.id::text, coalesce(p.name, a.product), a.size, a.color, a.quantity, null, null, false, a.place
+    from asked a left join lateral (select p.id, p.name from public.products p where p.deleted_at is null
+      and (p.id = shop.to_uuid(a.product)
+        or p.sku = a.product or p.slug = regexp_replace(a.product, '^.*/|[?#].*$', '', 'g'))
+          order by p.sku = a.product desc limit 1) p on true
+    where a.id is null
+  )
+  select l.item, l.product_id, l.name, l.size, l.color, l.quantity::text, l.price, l.final_price, l.is_same from lines l
+  where l.quantity is distinct from 0 order by l.place, l.name, l.item
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.changes_books (
@@ -1597,6 +1714,33 @@ CREATE OR REPLACE FUNCTION shop.charged (
     'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee + s.cash_fee - s.total_amount))
   from sums s
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.check_draft (
+  draft public.orders
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if coalesce(draft.shipping_address ->> 'first_name', draft.shipping_address ->> 'last_name') is null then
+    raise exception using errcode = 'PT400', message = 'invalid_name';
+  end if;
+  if draft.contact_phone is null then
+    raise exception using errcode = 'PT400', message = 'invalid_phone';
+  end if;
+  if draft.contact_email is null and (draft.payment_method = 'payfast' or draft.channel is null
+       and (draft.user_id is not null or not (select r.guest_email_optional from public.order_rules r)))
+     or length(draft.contact_email) > 254 or draft.contact_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    raise exception using errcode = 'PT400', message = 'invalid_email';
+  end if;
+  if draft.attempt_key is null or draft.attempt_hash is null or length(draft.attempt_hash) not between 1 and 128
+     or draft.payment_method is null or draft.payment_method not in ('payfast', 'cod')
+     or draft.device is null or draft.device not in ('Mobile', 'Tablet', 'Computer') or length(draft.notes) > 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.choice_card (
   p public.products
@@ -1673,7 +1817,7 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.completing (
@@ -1686,12 +1830,13 @@ CREATE OR REPLACE FUNCTION shop.completing (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select coalesce(jsonb_agg(shop.choice_card(x.product) || jsonb_build_object('with', x.with)
+  select coalesce(jsonb_agg(shop.choice_card(x.product) || jsonb_build_object('with', x.with, 'price_off', x.price_off)
     order by x.place, (x.product).created_at desc, (x.product).id), '[]')
   from (
-    select distinct on (p.id) p as product, o.id as with, o.place
+    select distinct on (p.id) p as product, o.id as with, o.place, x.price_off
     from unnest(products) with ordinality as o (id, place)
     cross join lateral shop.paired_with(o.id) as other (id)
+    join public.product_pairs x on (x.product_id, x.other_id) = (least(o.id, other.id), greatest(o.id, other.id))
     join public.products p on p.id = other.id and p.is_active and p.deleted_at is null
     where p.id <> all (products) order by p.id, o.place limit most) as x
 $function$;
@@ -1750,6 +1895,8 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
     ('order_rules', 'public.order_rules', 'is_only',
       '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls,call_pause}', 'is_only', false, '{}', null, '0'),
     ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
+    ('guests', 'public.order_rules', 'is_only', '{guests_order,guest_email_optional}', 'is_only', false, '{}', null,
+      '0'),
     ('own_changes', 'public.order_rules', 'is_only', '{shoppers_change}', 'is_only', false, '{}', null, '0'),
     ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
     ('quick_answer', 'public.predefined_questions', 'id',
@@ -2201,13 +2348,15 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees,
+        set_terms)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
         cart -> 'promo' ->> 'code',
         now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
-        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees,
+        cart -> 'set_terms'
       from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
@@ -2232,13 +2381,13 @@ declare
 begin
   for line in select * from jsonb_array_elements(lines) loop
     insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
-      price_at_purchase, selected_color, selected_size, subtotal, is_in_code)
+      price_at_purchase, selected_color, selected_size, subtotal, set_off, is_in_code)
     values (placed_order, (line ->> 'product_id')::uuid,
       (select v.id from public.product_variants v
        where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
       line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
       (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
-      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer,
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer, coalesce((line ->> 'set_off')::numeric, 0),
       (select shop.is_in_category((line ->> 'product_id')::uuid, (o.promo_terms ->> 'category_id')::uuid)
        from public.orders o where o.id = placed_order))
     returning * into item;
@@ -2436,8 +2585,9 @@ CREATE OR REPLACE FUNCTION shop.names_of_pairs (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select string_agg(p.name, ', ' order by p.name) from shop.paired_with(product) as x (id)
-  join public.products p on p.id = x.id
+  select string_agg(concat(p.name, ' −' || nullif(x.price_off, 0)), ', ' order by p.name)
+  from public.product_pairs x join public.products p on p.id in (x.product_id, x.other_id) and p.id <> product
+  where product in (x.product_id, x.other_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.next_call (
@@ -2876,6 +3026,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.set_terms (
+  products uuid[]
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('one', x.product_id, 'other', x.other_id, 'off', x.price_off)
+    order by x.price_off desc, x.product_id, x.other_id), '[]')
+  from public.product_pairs x
+  where x.price_off > 0 and (x.product_id = any (products) or x.other_id = any (products))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.sold_out_products (
   chosen jsonb
 )
@@ -2955,6 +3120,62 @@ CREATE OR REPLACE FUNCTION shop.troubles()
     group by last
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.with_sets (
+  p_lines  jsonb,
+  p_terms  jsonb,
+  is_whole boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  products text[];
+  prices numeric[];
+  pieces numeric[];
+  free numeric[];
+  less numeric[];
+  term record;
+  one integer;
+  other integer;
+  sets numeric;
+  off numeric;
+  share numeric;
+begin
+  select array_agg(l ->> 'product_id' order by n), array_agg((l ->> 'final_price')::numeric order by n),
+    array_agg((l ->> 'quantity')::numeric order by n), array_agg(case when (l ->> 'final_price')::numeric > 0
+      and coalesce(l ->> 'problem', 'stock') in ('stock', 'pieces') then (l ->> 'quantity')::numeric else 0 end order by n),
+    array_agg(0::numeric)
+  into products, prices, pieces, free, less from jsonb_array_elements(p_lines) with ordinality as t (l, n);
+  for term in select t.one, t.other, t.off from jsonb_to_recordset(p_terms) as t (one text, other text, off numeric)
+    order by t.off desc, t.one, t.other
+  loop
+    loop
+      one := (select min(n) from generate_subscripts(products, 1) n where products[n] = term.one and free[n] > 0);
+      other := (select min(n) from generate_subscripts(products, 1) n where products[n] = term.other and free[n] > 0);
+      exit when one is null or other is null;
+      sets := least(free[one], free[other]);
+      -- No set costs less than nothing.
+      off := least(shop.rounded(term.off, is_whole), prices[one] + prices[other]);
+      share := greatest(off - prices[other], least(prices[one],
+        shop.rounded(off * prices[one] / (prices[one] + prices[other]), is_whole or off = trunc(off))));
+      less[one] := less[one] + sets * share;
+      less[other] := less[other] + sets * (off - share);
+      free[one] := free[one] - sets;
+      free[other] := free[other] - sets;
+    end loop;
+  end loop;
+  return (select coalesce(jsonb_agg(case when less[n] > 0 then l || jsonb_build_object('set_off', p.off,
+      'final_price', prices[n] - p.off) else l || '{"set_off": 0}' end order by n), '[]')
+    from jsonb_array_elements(p_lines) with ordinality as t (l, n)
+    cross join lateral (select least(prices[n], case when is_whole then ceil(less[n] / nullif(pieces[n], 0))
+      else ceil(less[n] * 100 / nullif(pieces[n], 0)) / 100 end) as off) as p);
+end $function$;
+
+ALTER TABLE "public"."order_items"
+  ADD CONSTRAINT "order_items_set_off_check" CHECK ((set_off >= (0)::numeric));
+
 ALTER TABLE "public"."order_mails"
   ADD CONSTRAINT "order_mails_kind_check"
     CHECK
@@ -2974,6 +3195,9 @@ ALTER TABLE "public"."order_rules"
 
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_cash_fee_check" CHECK ((cash_fee >= (0)::numeric));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_set_terms_check" CHECK ((jsonb_typeof(set_terms) = 'array'::text));
 
 ALTER TABLE "public"."product_pairs"
   ADD CONSTRAINT "product_pairs_other_id_fkey" FOREIGN KEY (other_id) REFERENCES public.products(id) ON DELETE CASCADE;
@@ -3175,13 +3399,13 @@ GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "service_role";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[], numeric[]) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[], numeric[]) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[], numeric[]) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[], numeric[]) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "authenticated";
 
@@ -3269,6 +3493,14 @@ GRANT EXECUTE
     boolean, text[], boolean)
   TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."guest_terms"() TO "anon";
+
+REVOKE ALL ON FUNCTION "public"."guest_terms"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."guest_terms"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."guest_terms"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "anon", "authenticated";
@@ -3284,6 +3516,14 @@ REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid
 GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."take_guest_order"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) FROM PUBLIC;
 
@@ -3463,6 +3703,12 @@ REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."set_terms"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."set_terms"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."set_terms"(uuid[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."sold_out_products"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."sold_out_products"(jsonb) FROM "postgres";
@@ -3480,6 +3726,12 @@ REVOKE ALL ON FUNCTION "shop"."troubles"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."troubles"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."troubles"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) TO "postgres";
 
 REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
 

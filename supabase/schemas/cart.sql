@@ -32,9 +32,22 @@ create table public.order_rules (
   -- Whether shoppers may change their orders until they are packed (decision 218).
   shoppers_change boolean not null default true,
   -- What cash on delivery costs beside delivery, in rupees.
-  cash_fee numeric(10, 2) not null default 0 check (cash_fee between 0 and 99999)
+  cash_fee numeric(10, 2) not null default 0 check (cash_fee between 0 and 99999),
+  -- Whether people without an account may order. Null until an operator says so: the server's GUEST_CHECKOUT counts
+  -- until then (decision 222).
+  guests_order boolean,
+  -- Whether they may leave out the e-mail address of a cash order.
+  guest_email_optional boolean not null default false
 );
 alter table public.order_rules enable row level security;
+
+-- Returns whether people without an account may order, null if nobody has said so, and what is asked of them.
+create function public.guest_terms() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('may_order', r.guests_order, 'is_email_optional', r.guest_email_optional)
+  from public.order_rules r
+$$;
+grant execute on function public.guest_terms() to anon;
 
 create function shop.has_whole_rupees() returns boolean
 language sql stable set search_path = '' as $$ select r.has_whole_rupees from public.order_rules r $$;
@@ -211,8 +224,8 @@ $$;
 -- cost. The promo code counts for who buys, as far as that is known. One that makes the cart no cheaper isn't taken: its
 -- error is no_gain. p_items: [{ product_id, size, color, quantity }], at most 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
 -- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out', 'stock' or 'pieces'
--- (more than an order may take), with the product's choices and the translations of its name, and the sums in rupees
--- of the lines that can be bought: those without a problem and with the last two. For a product that is no longer
+-- (more than an order may take), with the product's choices and the translations of its name, the terms of their sets
+-- (shop.with_sets), and the sums in rupees of the lines that can be bought: those without a problem and with the last two. For a product that is no longer
 -- sold it returns only the name and picture, to anybody who knows its ID (decision 110). Only for the server, which
 -- limits guesses at promo codes (decision 145).
 create function public.price_cart(p_items jsonb, p_promo_code text default null,
@@ -221,6 +234,7 @@ create function public.price_cart(p_items jsonb, p_promo_code text default null,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   lines jsonb;
+  terms jsonb;
   promo jsonb;
   sums shop.order_sums;
   with_code shop.order_sums;
@@ -235,6 +249,8 @@ begin
     order by position), '[]')
     from shop.priced_lines(p_items) with ordinality as t (line, position) left
       join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
+  terms := shop.set_terms(array(select shop.to_uuid(l ->> 'product_id') from jsonb_array_elements(lines) l));
+  lines := shop.with_sets(lines, terms, shop.has_whole_rupees());
   select coalesce(sum(final_price * quantity), 0), coalesce(sum((price - final_price) * quantity), 0)
   into sums.subtotal, sums.savings
   from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
@@ -264,8 +280,8 @@ begin
   sums.cash_fee := shop.cash_fee(sums, p_payment_method);
   sums := shop.add_up(sums);
   -- Processes of 1.0.0 read `total`.
-  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount,
-    'cash_if_chosen', shop.cash_fee(sums, 'cod'));
+  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'set_terms', terms, 'promo', promo,
+    'total', sums.total_amount, 'cash_if_chosen', shop.cash_fee(sums, 'cod'));
 end $$;
 
 -- A signed-in shopper's cart. Written only by change_cart.

@@ -59,7 +59,7 @@ $$;
 
 -- Returns an order's lines as they shall be: those of p_items with an ID are its items, others are added, by the
 -- product's ID, article number or the last part of its address. An item that isn't named stays; one of 0 pieces goes.
--- Items keep their prices.
+-- Items keep their prices, here without what their sets take off.
 create function shop.changed_lines(p_order uuid, p_items jsonb)
 returns table (item uuid, product_id text, name text, size text, color text, quantity text, price numeric,
   final_price numeric, is_same boolean)
@@ -74,7 +74,7 @@ language sql stable set search_path = '' as $$
       else a.size end as size,
       case when a.id is null then i.selected_color else a.color end as color,
       case when a.id is null then i.quantity else a.quantity end as quantity, i.price,
-        i.price_at_purchase as final_price,
+        i.price_at_purchase + i.set_off as final_price,
       a.id is null or (a.size, a.color, a.quantity) is not distinct from (i.selected_size, i.selected_color,
         i.quantity) as is_same, 0::bigint as place
     from public.order_items i left join asked a on a.id = i.id::text where i.order_id = p_order
@@ -103,7 +103,7 @@ language sql immutable set search_path = '' as $$
       p_line ->> 'color')) end
 $$;
 
--- Changes the items of a locked order and its stock (shop.changed_lines). Refuses with last_item, and item_refused with
+-- Changes the items of a locked order, its sets and its stock (shop.changed_lines). Refuses with last_item, and item_refused with
 -- words for the operator as detail and the line as hint, sold_out and promo_used_up (PT409), too_many_items (PT400).
 create function shop.change_items(o public.orders, p_items jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -144,8 +144,15 @@ begin
       hint = (select jsonb_object_agg(key, value) from jsonb_each(refused)
         where key in ('problem', 'name', 'size', 'color', 'stock', 'most'))::text;
   end if;
+  -- A piece that stays is in its set though it couldn't be ordered like that any more, such as in a renamed colour.
+  priced := shop.with_sets((select jsonb_agg(p || '{"problem": null}' order by n)
+    from jsonb_array_elements(priced) with ordinality as t (p, n)), o.set_terms, o.has_whole_rupees);
   delete from public.order_items i where i.order_id = o.id
     and i.id not in (select (p ->> 'item')::uuid from jsonb_array_elements(priced) p where (p ->> 'is_same')::boolean);
+  update public.order_items i set price_at_purchase = p.final_price, set_off = p.set_off,
+    subtotal = p.final_price * i.quantity
+  from jsonb_to_recordset(priced) as p (item uuid, is_same boolean, final_price numeric, set_off numeric)
+  where i.id = p.item and p.is_same and i.set_off <> p.set_off;
   perform shop.take_stock(array[o.id]);
   perform shop.insert_order_items(o.id, jsonb_path_query_array(priced, '$[*] ? (@.is_same == false)'));
 end $$;

@@ -74,6 +74,8 @@ create table public.orders (
   has_whole_rupees boolean not null default false,
   -- What cash on delivery cost beside delivery when it was placed, or changed to cash.
   cash_fee numeric(10, 2) not null default 0 check (cash_fee >= 0),
+  -- What sets took off when it was placed (shop.set_terms), which counts when its items are changed.
+  set_terms jsonb not null default '[]' check (jsonb_typeof(set_terms) = 'array'),
   constraint orders_total_check check (total_amount = (shop.add_up(
     row(subtotal, savings, promo_discount, discount, delivery_fee, null, cash_fee)::shop.order_sums)).total_amount)
 );
@@ -112,6 +114,8 @@ create table public.order_items (
   color_id uuid references public.colors (id) on delete set null,
   -- Whether the order's code counts for it, if it has one.
   is_in_code boolean not null default true,
+  -- What price_at_purchase is less because the piece was bought in a set.
+  set_off numeric(10, 2) not null default 0 check (set_off >= 0),
   check (subtotal = price_at_purchase * quantity)
 );
 create index order_items_order_id_idx on public.order_items (order_id);
@@ -292,10 +296,10 @@ begin
 end $$;
 
 -- Refuses (PT400) an order that lacks a name, phone number or e-mail, or whose other fields no form of the shop sends.
--- Its addresses come from shop.order_address. A cash order from the desk needs no e-mail; a card order does, since the
--- payment page asks for it.
+-- Its addresses come from shop.order_address. A cash order from the desk needs no e-mail, nor a guest's where that is
+-- allowed; a card order does, since the payment page asks for it.
 create function shop.check_draft(draft public.orders) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if coalesce(draft.shipping_address ->> 'first_name', draft.shipping_address ->> 'last_name') is null then
     raise exception using errcode = 'PT400', message = 'invalid_name';
@@ -303,7 +307,8 @@ begin
   if draft.contact_phone is null then
     raise exception using errcode = 'PT400', message = 'invalid_phone';
   end if;
-  if draft.contact_email is null and (draft.channel is null or draft.payment_method = 'payfast')
+  if draft.contact_email is null and (draft.payment_method = 'payfast' or draft.channel is null
+       and (draft.user_id is not null or not (select r.guest_email_optional from public.order_rules r)))
      or length(draft.contact_email) > 254 or draft.contact_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
     raise exception using errcode = 'PT400', message = 'invalid_email';
   end if;
@@ -376,13 +381,15 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees,
+        set_terms)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
         cart -> 'promo' ->> 'code',
         now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
-        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees,
+        cart -> 'set_terms'
       from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
@@ -409,13 +416,13 @@ declare
 begin
   for line in select * from jsonb_array_elements(lines) loop
     insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
-      price_at_purchase, selected_color, selected_size, subtotal, is_in_code)
+      price_at_purchase, selected_color, selected_size, subtotal, set_off, is_in_code)
     values (placed_order, (line ->> 'product_id')::uuid,
       (select v.id from public.product_variants v
        where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
       line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
       (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
-      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer,
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer, coalesce((line ->> 'set_off')::numeric, 0),
       (select shop.is_in_category((line ->> 'product_id')::uuid, (o.promo_terms ->> 'category_id')::uuid)
        from public.orders o where o.id = placed_order))
     returning * into item;
@@ -543,6 +550,27 @@ create trigger take_guest_orders_later after update on auth.users
     and (old.email_confirmed_at is null or old.email is distinct from new.email))
   execute function shop.take_guest_orders();
 
+-- Gives a guest's order without an e-mail address to the shopper, whose browser has its key, with the account's
+-- address. Returns whether the order is the shopper's then. One with an address joins the account that confirms it
+-- alone, and one whose person was erased nobody. Whoever has the link of the order's page has its key too, so the
+-- account proves nothing about the phone number (list_emails_of_phone). Refuses with not_signed_in (PT401).
+create function public.take_guest_order(p_order_id text, p_attempt_key uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  shopper uuid := auth.uid();
+begin
+  perform shop.bounded(p_order_id, 60);
+  if shopper is null or not shop.lock_shopper(shopper) then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  update public.orders o set user_id = shopper, phone_confirmed_at = null,
+    contact_email = (select lower(u.email) from auth.users u where u.id = shopper and u.email_confirmed_at is not null)
+  where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null and o.contact_email is null
+    and o.contact_phone is not null;
+  return exists (select from public.orders o where o.order_id = p_order_id and o.user_id = shopper);
+end $$;
+grant execute on function public.take_guest_order(text, uuid) to authenticated;
+
 -- Lists unconfirmed cash orders, oldest first. Only for operators.
 create function public.list_orders_to_confirm()
 returns table (order_id text, placed_at timestamptz, name text, phone text, city text, total numeric, language text)
@@ -603,6 +631,7 @@ end $$;
 -- Places one order or none. The same key returns the same order; the same key with another request is refused. Only for
 -- the server, which limits guesses at promo codes (decision 145).
 --   p_items           [{ product_id, size, color, quantity }]
+--   p_contact_email   empty for none (shop.check_draft)
 --   p_earlier_keys    attempt keys of earlier orders of a guest's browser
 --   p_shopper         the account; left out for a guest
 --   p_from_cart       the items are lines of the account's saved cart, else refused (decision 5)
@@ -648,7 +677,7 @@ begin
   draft.attempt_hash := p_attempt_hash;
   draft.shipping_address := shop.order_address(p_shipping_address);
   draft.billing_address := shop.order_address(p_billing_address);
-  draft.contact_email := lower(trim(p_contact_email));
+  draft.contact_email := lower(nullif(trim(p_contact_email), ''));
   draft.contact_phone := draft.shipping_address ->> 'phone';
   draft.payment_method := p_payment_method;
   draft.device := p_device;
@@ -665,7 +694,9 @@ begin
   perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
   cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
-    draft.shipping_address ->> 'city', p_payment_method, shopper, draft.contact_email, draft.contact_phone);
+    draft.shipping_address ->> 'city', p_payment_method, shopper,
+    -- Known to have none: a code for an address isn't theirs.
+    coalesce(draft.contact_email, ''), draft.contact_phone);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);

@@ -39,7 +39,7 @@ insert into limits select function, argument, pg_temp.text_of(most), pg_temp.tex
   ('get_product_reviews', 'p_sort', 40, null), ('get_product_reviews', 'p_size', 40, null), ('get_guest_order', 'p_order_id', 60, 'p_attempt_key => gen_random_uuid()'), ('get_invoice', 'p_order_id', 60, null), ('get_returns', 'p_order_id', 60, null),
   ('get_returnable', 'p_order_id', 60, null), ('get_exchange_choices', 'p_order_id', 60, null), ('get_exchange_choices', 'p_product', 200, $$p_order_id => 'x'$$), ('withdraw_return', 'p_order_id', 60, null), ('start_payment', 'p_order_id', 60, null),
   ('fail_payment', 'p_order_id', 60, null), ('fail_payment', 'p_reason', 60, null), ('pay_in_cash', 'p_order_id', 60, null),
-  ('get_own_order_change', 'p_order_id', 60, null), ('edit_own_order', 'p_order_id', 60, null),
+  ('take_guest_order', 'p_order_id', 60, 'p_attempt_key => gen_random_uuid()'), ('get_own_order_change', 'p_order_id', 60, null), ('edit_own_order', 'p_order_id', 60, null),
   ('cancel_order', 'p_order_id', 60, null), ('cancel_order', 'p_reason', 300, null),
   ('create_conversation', 'p_title', 160, null), ('create_conversation', 'p_message', 4000, $$p_title => 'Talk'$$),
   ('create_conversation', 'p_mode', 20, $$p_title => 'Talk'$$),
@@ -89,7 +89,8 @@ select is((select string_agg(format('%s(%s => %s): %s', function, argument, left
 select is((select string_agg(format('%s(%s): %s', function, name, outcome), E'\n') from (
     select u.function, u.name, pg_temp.refusal(pg_temp.call(u.function, u.name || ' => ' || case u.type
       when 'text' then pg_temp.text_of(100000) when 'jsonb' then pg_temp.json_of(100000) when 'text[]' then pg_temp.texts(1000, 1000)
-      when 'uuid[]' then pg_temp.ids(10000) when 'numeric' then '1' || repeat('0', 10000) end)) as outcome
+      when 'uuid[]' then pg_temp.ids(10000) when 'numeric[]' then 'array_fill(1.5, array[10000])'
+      when 'numeric' then '1' || repeat('0', 10000) end)) as outcome
     from unbounded u where u.function like 'desk\_%') as called where outcome is distinct from 'not_operator'),
   null, 'shoppers are refused at the desk, whatever they send');
 

@@ -40,7 +40,7 @@ select is(
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')),
   'cancel_order, catalogue_version, delivery_terms, edit_own_order, fail_payment, find_names, get_category_counts, get_completing, get_exchange_choices, get_filter_counts, get_filter_options, get_guest_order, get_invoice, get_own_order_change, get_product_reviews, '
   'get_product_with_colors, get_products, get_products_by_slug, get_returnable, get_returns, '
-  'get_search_suggestions, get_size_charts, is_product_gone, pay_in_cash, product_feed, start_payment, urdu_words, withdraw_return',
+  'get_search_suggestions, get_size_charts, guest_terms, is_product_gone, pay_in_cash, product_feed, start_payment, urdu_words, withdraw_return',
   'a visitor may call only these functions');
 
 select is(
@@ -67,7 +67,7 @@ select is(
   'desk_text, desk_texts, desk_today, '
   'desk_translation_counts, desk_translations, desk_troubles, desk_try_search, desk_write_off, '
   'get_predefined_answer, get_predefined_questions, hand_over_conversation, mark_conversation_read, mark_review_helpful, '
-  'set_primary_address',
+  'set_primary_address, take_guest_order',
   'a shopper may also call these functions; record_payment and flag_stale_payments are only for the server');
 
 select * from finish();

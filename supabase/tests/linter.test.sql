@@ -37,7 +37,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
   -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
-  -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
+  -- keep_stock_alert, change_wishlist, delivery_terms, guest_terms, get_size_charts,
   -- request_return, desk_text. The server reads mail_texts and writes contact_submissions and newsletter_subscriptions with its own key.
   'attribute_values, attributes, blocked_contacts, cart_items, contact_submissions, delivery_areas, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_calls, order_rules, order_steps, payment_notifications, predefined_questions, product_attributes, product_pairs, promo_codes, '
   'return_items, returns, review_votes, search_answers, search_synonyms, size_chart_rows, size_charts, stock_alerts, tax_rules, variant_stock, wishlist_items',
@@ -104,6 +104,7 @@ insert into doors values
   ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, from profiles that only their owner may read'),
   ('anon', 'catalogue_version', 'random numbers that differ after each change of the catalogue'),
   ('anon', 'delivery_terms', 'delivery countries, prices and times, which are public'),
+  ('anon', 'guest_terms', 'whether guests may order, and whether they need an e-mail address, which pages say'),
   ('anon', 'get_guest_order', 'a guest''s order, for the random key that it was placed with'),
   ('anon', 'start_payment', 'a guest pays for the order of their key; a shopper for their own'),
   ('anon', 'fail_payment', 'the same, after returning without a payment'),
@@ -114,6 +115,7 @@ insert into doors values
   ('anon', 'get_returns', 'the returns of that order; a shopper''s of their own'),
   ('anon', 'get_returnable', 'what of that order can still be returned'),
   ('anon', 'withdraw_return', 'the same visitor withdraws a return'),
+  ('authenticated', 'take_guest_order', 'gives the caller the guest''s order of their browser, for its random key'),
   ('authenticated', 'change_cart', 'the only way to write a cart, under a lock; only the shopper''s own'),
   ('authenticated', 'change_wishlist', 'the only way to write a wishlist, under a lock; only the shopper''s own'),
   ('authenticated', 'create_conversation', 'opens a conversation of the caller'),

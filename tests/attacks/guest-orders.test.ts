@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { serviceBackend, setStock } from '../support/orders.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
-import { newNetwork, Visitor, type Fields } from '../support/visitor.ts'
+import { newNetwork, Visitor, type Fields, type Page } from '../support/visitor.ts'
 
 // Orders as a means to bother others: mails to strangers, numbers and stock that are used up, many guests behind one address (decision 155).
 
@@ -67,6 +68,59 @@ test('orders that are placed and cancelled again and again bring a stranger six 
   expect(sent).toBe(6)
   expect(held).toBeGreaterThan(0)
   expect((await visitor.get(path)).text).toContain('The address of this order has had many mails lately')
+})
+
+/** Makes an account on the page of an order, as the form that names its number does. Returns the page after the code. */
+async function makeAccount(visitor: Visitor, email: string, order: string): Promise<Page> {
+  const form = { fullName: 'Mallory Malik', password: 'mallorys-password', email, order }
+  expect((await visitor.post('/create-account', form)).url).toBe('/verify-otp')
+  const code = await vi.waitFor(async () => {
+    const { MAILBOX_URL = '' } = shop.sandbox.settings
+    const mails = await (await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(email)}`)).json()
+    return (
+      z
+        .array(z.object({ html: z.string() }))
+        .nonempty()
+        .parse(mails)
+        .at(-1)
+        ?.html.match(/>\s*(\d{6})\s*</)?.[1] ?? ''
+    )
+  })
+  return visitor.post('/verify-otp', { code })
+}
+
+test('an account gets no order of another e-mail address, nor one whose page its browser doesn’t have', async () => {
+  const backend = serviceBackend(shop.sandbox.settings)
+  await backend.from('order_rules').update({ guest_email_optional: true }).eq('is_only', true).throwOnError()
+  const [known, unknown] = [guest(), guest()]
+  const withEmail = (await place(known)).split('/').at(-1) ?? ''
+  const { data } = await backend.from('orders').select('id').eq('order_id', withEmail).single()
+  const ofNobody = await makeAccount(unknown, newAddress(), withEmail)
+  expect([ofNobody.url, ofNobody.text]).toEqual(['/profile-setup', expect.not.stringContaining(withEmail)])
+  expect((await unknown.get(`/profile/active-orders/${withEmail}`)).status).toBe(404)
+  await backend.from('orders').update({ contact_email: null }).eq('order_id', withEmail).throwOnError()
+  expect((await makeAccount(guest(), newAddress(), withEmail)).url).toBe('/profile-setup')
+  await backend.from('orders').update({ contact_email: 'areeba@example.com' }).eq('order_id', withEmail).throwOnError()
+  expect((await makeAccount(known, newAddress(), withEmail)).url).toBe('/profile-setup')
+  expect(
+    await backend
+      .from('orders')
+      .select('user_id')
+      .eq('id', data?.id ?? '')
+      .single(),
+  ).toMatchObject({ data: { user_id: null } })
+})
+
+test('the form of an account on an order’s page says nothing of whether its address has one', async () => {
+  const email = newAddress()
+  const { error } = await serviceBackend(shop.sandbox.settings).auth.admin.createUser({ email, email_confirm: true })
+  expect(error).toBeNull()
+  const visitor = guest()
+  const number = (await place(visitor, { email })).split('/').at(-1) ?? ''
+  const form = { fullName: 'Mallory Malik', password: 'mallorys-password', email, order: number }
+  const page = await visitor.post('/create-account', form)
+  expect([page.url, page.text]).toEqual(['/verify-otp', expect.stringContaining(email)])
+  expect((await visitor.get('/profile/active-orders')).url).toBe('/')
 })
 
 test('orders with somebody’s phone number and address don’t keep them from ordering', async () => {

@@ -50,6 +50,7 @@ const WINDOW = [
   'get_products_by_slug',
   'get_search_suggestions',
   'get_size_charts',
+  'guest_terms',
   'is_product_gone',
   'product_feed',
   'urdu_words',
@@ -76,6 +77,7 @@ const CALLS: Record<string, { values: (other: FrontDoor['other']) => unknown[]; 
   pay_in_cash: { values: ({ number }) => [number], gets: 'no_such_order' },
   set_primary_address: { values: ({ address }) => [address], gets: false },
   start_payment: { values: ({ number }) => [number], gets: 'no_such_order' },
+  take_guest_order: { values: ({ number }) => [number, crypto.randomUUID()], gets: false },
   withdraw_return: { values: ({ number }) => [number, crypto.randomUUID()], gets: 'no_such_return' },
 }
 

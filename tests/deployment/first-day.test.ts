@@ -190,7 +190,7 @@ test('config:check is content with a part that is off and says so, unless it is 
     expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing: /),
     expect.stringMatching(/^RETURN_DAYS is missing: /),
     expect.stringMatching(/^COURIER_TRACKING_URL is missing: /),
-    expect.stringMatching(/^GUEST_CHECKOUT is off: /),
+    'Guests can’t order, only people with an account: /desk/settings/guests',
     'PAYFAST_MODE and GOPAYFAST_MODE are off: orders are paid in cash only',
   ]
   expect(await checkConfiguration(withoutParts)).toEqual({ code: 0, said })
@@ -222,7 +222,6 @@ test('a process that listens says where, its version and what is on, in one line
       version: packageVersion,
       publicUrl: PUBLIC_URL,
       cards: 'off',
-      guests: 'on',
       google: 'on',
       returns: 'off',
       tracking: 'off',

@@ -92,6 +92,15 @@ test('an order is entered without scripts, at the total that was seen, and once 
     expect(url).toBe(`/desk/orders/${orderId}`)
     expect(text).toContain('at the desk (WhatsApp)')
   }
+  // Nothing is mailed: the desk sends the order's page.
+  const told = dom(both[0] ?? page).querySelector('.notice a[href^="https://wa.me/92"]')
+  const message = decodeURIComponent(told?.getAttribute('href') ?? '')
+  expect([told?.text, message]).toEqual([
+    'send its page by WhatsApp',
+    expect.stringContaining(`Your order ${orderId}: Processing.`),
+  ])
+  const path = /\/checkout\/placed\/ORD-\S+$/.exec(message)?.[0] ?? ''
+  expect((await newVisitor().get(path)).text).toContain('We send you the link to this page by WhatsApp')
   const changes = await desk.get(`/desk/audit?kind=order&subject=${orderId}`)
   expect(changes.text).toContain('Enter')
   const list = await desk.get(`/desk/orders?channel=whatsapp&search=${orderId}`)

@@ -7,8 +7,14 @@ import { formFields, Visitor, type Page } from '../support/visitor.ts'
 
 let shop: RunningShop
 
+// As the desk sets it (decision 222).
 beforeAll(async () => {
-  shop = await startShop({ GUEST_CHECKOUT: 'on' })
+  shop = await startShop()
+  await serviceBackend(shop.sandbox.settings)
+    .from('order_rules')
+    .update({ guests_order: true, guest_email_optional: true })
+    .eq('is_only', true)
+    .throwOnError()
 })
 afterAll(() => shop.stop())
 
@@ -45,7 +51,7 @@ async function order(
   })
 }
 
-test('opens the checkout for a guest with GUEST_CHECKOUT=on (RT-23, RT-25, CA-43)', async () => {
+test('opens the checkout for a guest where the desk lets guests order (RT-23, RT-25, CA-43)', async () => {
   const visitor = await withCart()
   expect((await visitor.get('/cart?login=required')).text).toContain('Continue as guest')
   const checkout = await visitor.get('/checkout')
@@ -94,6 +100,56 @@ test('finds a guest’s order by its number and e-mail in the tracking form, in 
   expect(found.html).toContain('class="timeline')
   expect((await track('somebody@example.com')).status).toBe(404)
 })
+
+test('takes a cash order without an e-mail address, whose page says that WhatsApp brings it', async () => {
+  const [visitor, phone] = [await withCart(), freshPhone()]
+  const email = dom(await visitor.get('/checkout')).querySelector('input[name=email]')
+  expect([words(email?.closest('.field')?.querySelector('label') ?? null), email?.hasAttribute('required')]).toEqual([
+    'E-mail (optional for Cash on Delivery)',
+    false,
+  ])
+  const byCard = await order(visitor, 'payfast', phone, '')
+  expect([byCard.status, await byCard.text()]).toEqual([400, expect.stringContaining('enter your email to pay online')])
+  const path = (await order(visitor, 'cod', phone, '')).headers.get('location') ?? ''
+  const page = await visitor.get(path)
+  expect(page.text).toContain(`by WhatsApp at ${phone.slice(0, 4)} ${phone.slice(4)}`)
+  expect(page.text).not.toContain('by email')
+  const number = path.split('/').at(-1) ?? ''
+  const tracked = await new Visitor(shop.url).post('/help/delivery-details?tab=tracking', { number, contact: phone })
+  expect([tracked.status, tracked.text]).toEqual([200, expect.stringContaining(number)])
+})
+
+test.each(['with', 'without'])(
+  'makes an account on the page of an order %s an e-mail address, which gets it',
+  async (has) => {
+    const email = `keeps-${crypto.randomUUID().slice(0, 8)}@example.com`
+    const visitor = await withCart()
+    const path = (await order(visitor, 'cod', freshPhone(), has === 'with' ? email : '')).headers.get('location') ?? ''
+    const number = path.split('/').at(-1) ?? ''
+    const form = formFields((await visitor.get(path)).html, 'name="fullName"')
+    expect(form).toMatchObject({
+      fullName: 'Gul Rana',
+      order: number,
+      email: has === 'with' ? email : '',
+      password: '',
+    })
+    const again = await visitor.post('/create-account', { ...form, email, password: 'short' })
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('at least 6 characters')])
+    const kept = { ...formFields(again.html, 'name="fullName"'), password: 'a-good-password' }
+    expect((await visitor.post('/create-account', kept)).url).toBe('/verify-otp')
+    const [code = ''] = /\d{6}/.exec((await mailTo(email, /verification code/)).html.replace(/#\w+/g, '')) ?? []
+    const done = await visitor.post('/verify-otp', { code })
+    expect([done.url, done.text]).toEqual([
+      `/profile/active-orders/${number}`,
+      expect.stringContaining('Your account is ready, and this order is in it.'),
+    ])
+    const { data } = await serviceBackend(shop.sandbox.settings)
+      .from('orders')
+      .select('contact_email')
+      .eq('order_id', number)
+    expect(data).toEqual([{ contact_email: email }])
+  },
+)
 
 test('opens the confirmation in no other browser, nor with an edited cookie (RT-57)', async () => {
   const visitor = await withCart()

@@ -127,7 +127,7 @@ test('returns a delivered order by a form, shows the status on its page and mail
   expect(before.text).toMatch(/You can send things back or exchange them until \d\d\/\d\d\/\d{4}\./)
   const done = await submitReturn(visitor, orderId)
   expect(done.url).toBe(`${pageOf(orderId)}#returns`)
-  expect(words(dom(done).querySelector('.flash'))).toBe('We have your request, and mail you an answer.')
+  expect(words(dom(done).querySelector('.flash'))).toBe('We have your request, and answer you soon.')
   expect(words(dom(done).querySelector('#returns .badge'))).toBe('Requested')
   expect(words(dom(done).querySelector('#returns'))).toContain('It is damaged or faulty. A seam is open.')
   // The head says it too, since the returns stand at the end of the page.
@@ -260,7 +260,7 @@ test('holds the new piece of an exchange at once, and releases it when the shopp
   const before = await stockOf()
   const fields = { ...formFields(page.html, 'name="requestKey"'), 'instead-0': chosen }
   const done = await visitor.post(`/orders/${orderId}/exchange`, fields)
-  expect(words(dom(done).querySelector('.flash'))).toBe('We hold what you chose for you, and mail you an answer.')
+  expect(words(dom(done).querySelector('.flash'))).toBe('We hold what you chose for you, and answer you soon.')
   expect(words(dom(done).querySelector('#returns'))).toContain(`→ ${words(size ?? null).replace('Size ', '')}`)
   expect(await stockOf()).toBe(before - 1)
   const [asked] = await returnsOf(orderId)
@@ -322,7 +322,7 @@ test('takes a return in Urdu: its form, what is missing, its status and its with
   expect(refused.text).toContain('براہِ کرم وجہ چنیں۔')
   expect(refused.text).toContain('براہِ کرم چنیں کہ کیا واپس کرنا ہے۔')
   const asked = await visitor.post(`/orders/${orderId}/return`, { ...fields, 'quantity-0': '1', reason: 'size' })
-  expect(asked.text).toContain('آپ کی درخواست مل گئی ہے، اور ہم ای میل سے جواب دیں گے۔')
+  expect(asked.text).toContain('آپ کی درخواست مل گئی ہے، اور ہم جلد جواب دیں گے۔')
   expect(words(dom(asked).querySelector('#returns .return'))).not.toMatch(/Return|Requested|Refund|doesn/)
 })
 

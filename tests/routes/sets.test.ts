@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { copyOfProduct, newOperator } from '../support/desk.ts'
 import { all, dom, words } from '../support/page-dom.ts'
-import { newVisitor, serviceClient } from '../support/people.ts'
-import { formFields } from '../support/visitor.ts'
+import { checkoutFields } from '../support/checkout.ts'
+import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
+import { formFields, type Page } from '../support/visitor.ts'
 
 const GOWN = '/product/satin-nightgown-with-lace-hem'
 const ROBE = 'Satin robe with tie belt'
@@ -60,6 +61,48 @@ test('the cart offers what completes the set, until it is in it', async () => {
   expect(dom(both).querySelector('.set-form')).toBeNull()
 })
 
+test('a set costs less: on the product’s page, in the cart and in the order, and no more once it isn’t whole', async () => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const db = serviceClient()
+  const { data } = await db
+    .from('products')
+    .insert([
+      { name: `Bra ${mark}`, slug: `bra-${mark}`, price: 1000, is_active: true },
+      { name: `Brief ${mark}`, slug: `brief-${mark}`, price: 500, is_active: true },
+    ])
+    .select('id')
+    .order('price', { ascending: false })
+  const [bra = '', brief = ''] = data?.map(({ id }) => id) ?? []
+  const pair = bra < brief ? [bra, brief] : [brief, bra]
+  const { error } = await db
+    .from('product_pairs')
+    .insert({ product_id: pair[0] ?? '', other_id: pair[1] ?? '', price_off: 300 })
+  expect(error).toBeNull()
+  const visitor = await signedIn(await newPerson())
+  const { text, fields } = await setOn(`/product/bra-${mark}`, visitor)
+  expect(text).toMatch(/Rs\. 300\.00 less together.*Both for Rs\. 1,200\.00/)
+  const cart = await visitor.post('/cart', { ...fields, intent: 'add-set' })
+  const prices = (page: Page) => all(dom(page), '.cart-line .price')
+  expect(prices(cart)).toEqual([
+    'Rs. 800.00 before Rs. 1,000.00 Rs. 200.00 less in the set',
+    'Rs. 400.00 before Rs. 500.00 Rs. 100.00 less in the set',
+  ])
+  expect(words(dom(cart).querySelector('main .sums'))).toContain('−Rs. 300.00')
+  const [, key = ''] = dom(cart)
+    .querySelectorAll('.cart-line [name=key]')
+    .map((field) => field.getAttribute('value') ?? '')
+    .filter((value, place, every) => every.indexOf(value) === place)
+  expect(prices(await visitor.post('/cart', { key, quantity: '1', intent: 'remove' }))).toEqual(['Rs. 1,000.00'])
+  await visitor.post('/cart', { key, quantity: '1', intent: 'undo' })
+  const placed = await visitor.post('/checkout', await checkoutFields(visitor, 'cod'))
+  const order = await visitor.get(`/profile/active-orders/${placed.url.split('/').at(-1)}`)
+  expect(all(dom(order), '.order-item > .price').toSorted()).toEqual([
+    'Rs. 400.00 before Rs. 500.00',
+    'Rs. 800.00 before Rs. 1,000.00',
+  ])
+  expect(order.text).toContain('Rs. 200.00 less in the set')
+})
+
 test('an operator ticks what completes the set, among what goes with a product or is searched for', async () => {
   const { desk } = await newOperator('Set Person')
   // Of its own, since the shop of the tests doesn’t watch the catalogue for changes of what somebody has asked for.
@@ -79,8 +122,15 @@ test('an operator ticks what completes the set, among what goes with a product o
     all(dom(await desk.get(`${gown.path}?part=pairs&search=${search}`)), '.panel .check > span > span:first-child')
   expect(await names('ticked+robe')).toEqual(['Ticked robe'])
   const form = formFields((await desk.get(`${gown.path}?part=pairs&search=ticked+robe`)).html, 'name="chosen"')
-  const saved = await desk.post(gown.path, { ...form, chosen: robe.id, intent: 'pairs' })
+  const chosen = { ...form, chosen: robe.id, intent: 'pairs' }
+  const wrong = await desk.post(`${gown.path}?part=pairs&search=ticked+robe`, { ...chosen, 'offs[0]': 'much' })
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('what they cost less in rupees')])
+  const typed = dom(wrong).querySelector('[name="offs[0]"]')
+  expect([typed?.getAttribute('value'), wrong.html.includes('checked')]).toEqual(['much', true])
+  const saved = await desk.post(gown.path, { ...chosen, 'offs[0]': '250' })
   expect(saved.text).toContain('The set is saved.')
+  const [off] = dom(await desk.get(`${gown.path}?part=pairs`)).querySelectorAll('[name^=offs]')
+  expect(off?.getAttribute('value')).toBe('250.00')
   expect((await names())[0]).toBe('Ticked robe')
   expect((await setOn(`/product/${gown.slug}`)).text).toContain('Ticked robe')
   const older = await desk.post(gown.path, { ...form, intent: 'pairs' })

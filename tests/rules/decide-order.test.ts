@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { eachColumn } from '../../app/address/address-parts.ts'
 import type { Address } from '../../app/address/address-book.server.ts'
 import { checkoutSchemaFor } from '../../app/checkout/checkout.schema.ts'
-import { chosenPlace, decideOrder, isFailure, refusalOf, type CheckoutFacts } from '../../app/checkout/decide-order.ts'
+import {
+  chosenPlace,
+  decideOrder,
+  isFailure,
+  refusalOf,
+  typedContact,
+  type CheckoutFacts,
+} from '../../app/checkout/decide-order.ts'
 import type { DeliveryTerms } from '../../app/delivery/terms.ts'
 
 const FORM: Record<string, string> = {
@@ -55,12 +62,12 @@ const TERMS: DeliveryTerms = {
 /** Returns the facts of a form with these fields; the others are right. */
 function factsOf(
   fields: Record<string, string> = {},
-  { terms = TERMS, ...facts }: Partial<CheckoutFacts> = {},
+  { terms = TERMS, isEmailOptional = false, ...facts }: Partial<CheckoutFacts> & { isEmailOptional?: boolean } = {},
 ): CheckoutFacts {
   const posted = new FormData()
   for (const [name, value] of Object.entries({ ...FORM, ...fields })) posted.set(name, value)
   const known = { saved: undefined, takesCards: true, ...facts }
-  const submission = parseWithZod(posted, { schema: checkoutSchemaFor({ ...known, terms }) })
+  const submission = parseWithZod(posted, { schema: checkoutSchemaFor({ ...known, terms, isEmailOptional }) })
   const reply = submission.reply()
   return {
     form: submission.status === 'success' ? { ok: true, value: submission.value, reply } : { ok: false, reply },
@@ -99,6 +106,35 @@ test('an order goes to the typed address, and the bill there too', () => {
   expect(delivery.shipping).toMatchObject({ first_name: 'Nadia', city: 'Faisalabad', phone: '+923001234567' })
   expect(delivery.billing).toEqual(delivery.shipping)
   expect(completed).toBeUndefined()
+})
+
+test('a cash order needs no e-mail address where it may be left out; one that is typed has to be right', () => {
+  const email = (fields: Record<string, string>, isEmailOptional = true) => {
+    const outcome = decideOrder(factsOf(fields, { isEmailOptional }))
+    return 'reply' in outcome ? outcome.reply.error?.email : outcome
+  }
+  expect(email({ email: '' }, false)).toEqual(['Email is required.'])
+  expect(email({ email: '' })).toMatchObject({ draft: { form: { email: undefined } } })
+  expect(email({ email: 'nadia@' })).toEqual(['Please enter a valid email address.'])
+  const forCard = 'Please enter your email to pay online, or choose Cash on Delivery.'
+  expect(email({ email: '', payment: 'payfast' })).toEqual([forCard])
+})
+
+test('a promo code is tried for no address once a form that needs none was posted without', () => {
+  const emailOf = (fields: Record<string, string>, isEmailOptional: boolean) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return typedContact(form, null, isEmailOptional).email
+  }
+  const [inCash, byCard] = [
+    { email: '', payment: 'cod' },
+    { email: '', payment: 'payfast' },
+  ]
+  expect([emailOf({}, true), emailOf(byCard, true), emailOf(inCash, false)]).toEqual([undefined, undefined, undefined])
+  expect([emailOf(inCash, true), emailOf({ ...inCash, email: 'Nadia@example.com' }, true)]).toEqual([
+    '',
+    'nadia@example.com',
+  ])
 })
 
 test('a bill goes to its own address, which has no phone number', () => {

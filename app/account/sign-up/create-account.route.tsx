@@ -36,20 +36,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take(SIGN_UPS_PER_NETWORK, keyOf.network(context))
   if (wait !== null) return tooMany(form, wait)
-  const { email, password, fullName, keepSignedIn } = form.value
+  const { email, password, fullName, keepSignedIn, order } = form.value
   const started = await signUp(context, email, password, fullName)
   if (!started.ok) return refused(form, started.refusal.message, started.refusal.status)
-  await startVerification(context, email, keepSignedIn, { password, fullName })
+  await startVerification(context, email, keepSignedIn, { password, fullName }, order)
   return redirectTo(afterFirstCookie(request, '/verify-otp'))
 }
 
 export default function CreateAccount() {
   const { hasGoogle } = useLoaderData<typeof loader>()
   const form = useShopForm('sign-up', signUpSchema, useActionData<typeof action>()?.form)
+  const { typed: order } = form.field('order')
   return (
     <FormPage title={m.account_create()} about={m.account_create_text()}>
       <form className="stack" {...form.props}>
         <ErrorSummary form={form} />
+        {order ? <input type="hidden" name="order" value={order} /> : null}
         <Field field={form.field('fullName')} label={m.account_full_name()} autoComplete="name" />
         <Field field={form.field('email')} label={m.account_email()} type="email" autoComplete="email" />
         <Field

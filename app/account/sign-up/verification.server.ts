@@ -14,6 +14,8 @@ const pendingVerificationSchema = z.object({
   resentAt: z.number().default(0),
   /** The encrypted PendingCredentials. */
   sealed: z.string().optional(),
+  /** The number of the guest's order from whose page the account is made. */
+  order: z.string().optional(),
 })
 /** An e-mail address that waits for its code. */
 export type PendingVerification = z.infer<typeof pendingVerificationSchema>
@@ -49,9 +51,10 @@ export async function startVerification(
   email: string,
   keep: boolean,
   credentials: PendingCredentials,
+  order?: string,
 ): Promise<void> {
   const sealed = await seal(context.settings, PURPOSE, email, credentials, HOUR)
-  await updateVerification(context, { email, keep, resentAt: 0, sealed })
+  await updateVerification(context, { email, keep, resentAt: 0, sealed, order })
 }
 
 export async function updateVerification(

@@ -3,6 +3,8 @@ import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { orderUrl } from '~/orders/order'
+import { takeGuestOrder } from '~/orders/own-order.server'
 import { dropsCookies } from '~/platform/cookies.server'
 import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
@@ -69,6 +71,9 @@ async function verify(context: RequestContext, request: Request, fields: FormDat
   await forgetGuesses(context, CODES, guess)
   await clearVerification(context)
   await startSession(context, request, session.value, pending.keep)
+  const { order } = pending
+  if (order && (await takeGuestOrder(context, request, session.value, order)))
+    return context.flashes.success(orderUrl(order, false), m.account_has_order())
   return redirectTo(await takeDestination(context, request, '/dashboard'))
 }
 

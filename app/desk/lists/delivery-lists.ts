@@ -1,7 +1,7 @@
 import { normalizePhone } from '~/phone/phone'
 import { WHOLE } from '../form/edit-fields'
 import { plain, required } from '../form/form-fields'
-import { amount, column, named, optional, points, whole, yes, type Column } from './columns'
+import { amount, column, named, oneOf, optional, points, whole, yes, type Column } from './columns'
 import type { List } from './list'
 import { clock, day, duration, weekdays } from './time-columns'
 
@@ -70,6 +70,8 @@ export const DELIVERY_LISTS = {
   },
 } satisfies Record<string, List>
 
+const WHO_ORDERS = Object.entries({ true: 'Everybody', false: 'People with an account' })
+
 const NUMBER_WORDS = 'Please enter digits and hyphens, such as 1234567-8.'
 const number = (name: string, label: string): Column => ({
   ...optional(name, label, 20, { dir: 'ltr' }),
@@ -109,6 +111,16 @@ export const ORDER_LISTS = {
     about:
       'Riders collect no paisa. With this on, discounted prices and what a promo code takes off are rounded to whole rupees, and a list price with paisa sells for the rupees in it. Neither delivery nor a discount on an order can have paisa then. Orders that were placed keep their sums.',
     fields: [yes('has_whole_rupees', 'Sell in whole rupees')],
+  },
+  guests: {
+    title: 'Guests',
+    noun: 'setting',
+    about:
+      'Whether people without an account can order: the dialog at the checkout then has “Continue as guest”. They may leave out the e-mail address of a cash order if you let them; such an order says “Nothing is mailed”, and you send its page by WhatsApp.',
+    fields: [
+      oneOf('guests_order', 'Who may order', WHO_ORDERS, 'Not decided: by the server’s GUEST_CHECKOUT'),
+      yes('guest_email_optional', 'Guests need no e-mail address for a cash order'),
+    ],
   },
   own_changes: {
     title: 'Changes by shoppers',

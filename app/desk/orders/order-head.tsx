@@ -9,11 +9,22 @@ interface LinksProps {
   order: DeskOrder
   mark: string
   whatsApp: string | null
+  /** Opens WhatsApp with the state and the page of an order about which nothing can be mailed. */
+  unmailed: string | null
 }
 
-export function Links({ order, mark, whatsApp }: LinksProps) {
+export function Links({ order, mark, whatsApp, unmailed }: LinksProps) {
   return (
     <>
+      {unmailed ? (
+        <p className="notice notice-info">
+          Nothing is mailed: the order has no e-mail address. After each step, please{' '}
+          <a href={unmailed} rel="noreferrer">
+            send its page by WhatsApp
+          </a>
+          .
+        </p>
+      ) : null}
       {restToPay(order) > 0 ? (
         <p className="notice">
           {formatMoney(restToPay(order))} is still to be paid. The shopper pays it by the{' '}

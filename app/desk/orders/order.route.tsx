@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ChangesOfOrder } from '~/orders/changes-of-order'
 import { normalizeOrderId, restToPay, stepsAhead, trackingUrl } from '~/orders/order'
-import { messageToConfirm, paymentLink } from '~/orders/confirm-order.server'
+import { messageAbout, messageToConfirm, paymentLink } from '~/orders/confirm-order.server'
 import { isUnpaid } from '~/orders/payment-choices'
 import { Timeline } from '~/orders/tracking/tracking'
 import { formatMoney } from '~/platform/money'
@@ -68,6 +68,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
     number,
     changes,
     whatsApp: asks ? whatsApp : null,
+    unmailed: messageAbout(context.settings, order),
     payment: isUnpaid(order) || restToPay(order) > 0 ? paymentLink(context.settings, order) : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
   }
@@ -80,7 +81,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function DeskOrderPage() {
-  const { order, number, ledger, parcels, courier, notes, changes, whatsApp, payment, tracking } =
+  const { order, number, ledger, parcels, courier, notes, changes, whatsApp, unmailed, payment, tracking } =
     useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
@@ -90,7 +91,7 @@ export default function DeskOrderPage() {
   return (
     <>
       <Head order={order} />
-      <Links order={order} mark={mark} whatsApp={whatsApp} />
+      <Links order={order} mark={mark} whatsApp={whatsApp} unmailed={unmailed} />
       <ChangeForm order={order} seen={seen} payment={payment} {...refused} />
       <TakeBack step={order.step} version={order.version} />
       {order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}

@@ -1,13 +1,31 @@
 import { z } from 'zod'
 import { change, type Desk, read } from '../desk.server'
-import { version } from '../form/form-fields'
-import { ids, maybeTexts, texts } from '../rows'
+import { plain, version } from '../form/form-fields'
+import { amounts, ids, maybeTexts, texts } from '../rows'
 import { PRODUCT_STATES } from './product-query'
 
 const idsOfProducts = z.array(z.guid()).max(100).default([])
 
-/** Which products belong to one: `shown` are those that could be ticked, `chosen` those that are. */
-export const pairsSchema = z.object({ version, shown: idsOfProducts, chosen: idsOfProducts })
+const OFF = 'Please enter what they cost less in rupees, such as 200, or nothing.'
+const off = plain(OFF)
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, OFF)
+  .transform(Number)
+  .optional()
+
+/**
+ * Which products belong to one: `shown` are those that could be ticked, `chosen` those that are, and `offs` what each costs less with it,
+ * in rupees, in the order of `shown`.
+ */
+export const pairsSchema = z.object({
+  version,
+  shown: idsOfProducts,
+  chosen: idsOfProducts,
+  offs: z
+    .array(off)
+    .max(100)
+    .default([])
+    .transform((all) => all.map((one) => one ?? 0)),
+})
 
 const pairSchema = z.object({
   ...ids('id'),
@@ -15,6 +33,7 @@ const pairSchema = z.object({
   ...maybeTexts('category', 'picture'),
   state: z.enum(PRODUCT_STATES),
   is_paired: z.boolean(),
+  ...amounts('price_off'),
 })
 export type DeskPair = z.infer<typeof pairSchema>
 

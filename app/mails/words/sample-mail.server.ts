@@ -132,6 +132,7 @@ const SAMPLE_ITEM: MailToSend['items'][number] = {
   quantity: 2,
   price: 150_000,
   price_at_purchase: 150_000,
+  set_off: 0,
   selected_color: 'Black',
   selected_size: 'M',
   subtotal: 300_000,

@@ -888,6 +888,7 @@ export type Database = {
           quantity: number
           selected_color: string | null
           selected_size: string | null
+          set_off: number
           subtotal: number
           variant_id: string | null
         }
@@ -904,6 +905,7 @@ export type Database = {
           quantity: number
           selected_color?: string | null
           selected_size?: string | null
+          set_off?: number
           subtotal: number
           variant_id?: string | null
         }
@@ -920,6 +922,7 @@ export type Database = {
           quantity?: number
           selected_color?: string | null
           selected_size?: string | null
+          set_off?: number
           subtotal?: number
           variant_id?: string | null
         }
@@ -1033,6 +1036,8 @@ export type Database = {
         Row: {
           call_pause: string
           cash_fee: number
+          guest_email_optional: boolean
+          guests_order: boolean | null
           has_whole_rupees: boolean
           is_only: boolean
           mail_delay: string
@@ -1051,6 +1056,8 @@ export type Database = {
         Insert: {
           call_pause?: string
           cash_fee?: number
+          guest_email_optional?: boolean
+          guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1069,6 +1076,8 @@ export type Database = {
         Update: {
           call_pause?: string
           cash_fee?: number
+          guest_email_optional?: boolean
+          guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1178,6 +1187,7 @@ export type Database = {
           promo_discount: number
           promo_terms: Json | null
           savings: number
+          set_terms: NonNullable<Json>
           shipping_address: NonNullable<Json>
           shipping_city: string
           shipping_method: string
@@ -1229,6 +1239,7 @@ export type Database = {
           promo_discount?: number
           promo_terms?: Json | null
           savings?: number
+          set_terms?: NonNullable<Json>
           shipping_address: NonNullable<Json>
           shipping_city: string
           shipping_method?: string
@@ -1280,6 +1291,7 @@ export type Database = {
           promo_discount?: number
           promo_terms?: Json | null
           savings?: number
+          set_terms?: NonNullable<Json>
           shipping_address?: NonNullable<Json>
           shipping_city?: string
           shipping_method?: string
@@ -1643,14 +1655,17 @@ export type Database = {
       product_pairs: {
         Row: {
           other_id: string
+          price_off: number
           product_id: string
         }
         Insert: {
           other_id: string
+          price_off?: number
           product_id: string
         }
         Update: {
           other_id?: string
+          price_off?: number
           product_id?: string
         }
         Relationships: [
@@ -3209,6 +3224,7 @@ export type Database = {
       desk_save_pairs: {
         Args: {
           p_chosen: string[]
+          p_offs?: number[]
           p_product: string
           p_shown: string[]
           p_version: number
@@ -3502,6 +3518,7 @@ export type Database = {
         }[]
       }
       get_size_charts: { Args: Record<PropertyKey, never>; Returns: Json }
+      guest_terms: { Args: Record<PropertyKey, never>; Returns: Json }
       hand_over_conversation: {
         Args: { p_conversation_id: string }
         Returns: undefined
@@ -3693,6 +3710,10 @@ export type Database = {
         Returns: string
       }
       take_desk_invitation: { Args: { p_id: string }; Returns: Json }
+      take_guest_order: {
+        Args: { p_attempt_key: string; p_order_id: string }
+        Returns: boolean
+      }
       take_mail: { Args: { p_email: string }; Returns: number }
       track_order: {
         Args: { p_contact: string; p_number: string }

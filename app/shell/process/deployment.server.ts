@@ -30,7 +30,10 @@ export interface Deployment {
 }
 
 /** Checks the settings, the cache folder, the Supabase project, and whether pictures can be made. */
-export async function checkDeployment(checkRows: ProjectNeeds['checkRows']): Promise<Deployment> {
+export async function checkDeployment(
+  checkRows: ProjectNeeds['checkRows'],
+  mayGuestsOrder: (settings: Settings) => Promise<boolean>,
+): Promise<Deployment> {
   const settings = trySettings()
   const problems = [
     ...(settings instanceof ConfigurationError
@@ -39,21 +42,18 @@ export async function checkDeployment(checkRows: ProjectNeeds['checkRows']): Pro
     ...(await checkPictures()),
     ...listMissing(NEEDED),
   ]
-  const switches = settings instanceof ConfigurationError ? [] : switchedOff(settings)
+  const switches = settings instanceof ConfigurationError ? [] : switchedOff(settings, await mayGuestsOrder(settings))
   return { problems, off: [...listMissing(OPTIONAL), ...switches] }
 }
 
 const modeOfCards = ({ PAYMENT_PROVIDER: provider, PAYFAST_MODE, GOPAYFAST_MODE }: Settings) =>
   ({ payfast: PAYFAST_MODE, gopayfast: GOPAYFAST_MODE })[provider]
 
-const GUESTS_OFF = 'GUEST_CHECKOUT is off: only people with an account can order'
+const GUESTS_OFF = 'Guests can’t order, only people with an account: /desk/settings/guests'
 const CARDS_OFF = 'PAYFAST_MODE and GOPAYFAST_MODE are off: orders are paid in cash only'
 
-function switchedOff(settings: Settings): string[] {
-  return [
-    ...(settings.GUEST_CHECKOUT === 'off' ? [GUESTS_OFF] : []),
-    ...(modeOfCards(settings) === 'off' ? [CARDS_OFF] : []),
-  ]
+function switchedOff(settings: Settings, mayGuestsOrder: boolean): string[] {
+  return [...(mayGuestsOrder ? [] : [GUESTS_OFF]), ...(modeOfCards(settings) === 'off' ? [CARDS_OFF] : [])]
 }
 
 /** Makes the cache folder, and writes to it. Returns a sentence if that fails: the shop then serves without a cache of pictures. */
@@ -83,7 +83,6 @@ export function startedWith(settings: Settings, bound: AddressInfo | string | nu
     version,
     publicUrl: settings.PUBLIC_URL,
     cards: cards === 'off' ? 'off' : `${settings.PAYMENT_PROVIDER} ${cards}`,
-    guests: settings.GUEST_CHECKOUT,
     postex: settings.POSTEX_MODE,
     google: isOn(settings.GOOGLE_CLIENT_ID),
     returns: settings.RETURN_DAYS ? `${settings.RETURN_DAYS} days` : 'off',

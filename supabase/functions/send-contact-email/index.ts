@@ -7,6 +7,6 @@ serveMail('send-contact-email', ({ firstName, lastName, phone, email, subject, m
     to: shopAddress(),
     replyTo: headerText(email, 254),
     subject: `Contact: ${headerText(subject, 120) || name}`,
-    text: `From: ${name}\nE-mail: ${headerText(email, 254)}\nPhone: ${headerText(phone, 40) || '-'}\n\n${String(message ?? '').slice(0, 5000)}`,
+    text: `From: ${name}\nE-mail: ${headerText(email, 254) || '-'}\nPhone: ${headerText(phone, 40) || '-'}\n\n${String(message ?? '').slice(0, 5000)}`,
   }
 })
