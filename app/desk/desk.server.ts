@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import type { Needs } from '~/platform/context.server'
+import type { Needs, RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
@@ -99,7 +99,7 @@ export function atDesk<Returned>(
 }
 
 /** Where a form leads once it is done, and the message there. */
-type Done = readonly [to: string, message: string]
+type Done = readonly [to: string, message: Parameters<RequestContext['flashes']['success']>[1]]
 /** What a form did, or why not, in words for the operator; 409 unless it says otherwise. */
 type Outcome<Made> = Result<Made, string> & { status?: 400 | 503 }
 type Posted = Needs<'form' | 'flashes'>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useRouteError, useLocation, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { freeText } from '~/ui/free-text'
 import { Flower, Icon } from '~/ui/icon'
 import { takeKeptForm } from './access/kept-form.server'
 import { requireOperator } from './access/operator.server'
@@ -8,6 +9,7 @@ import { DeskFailure } from './desk-failure'
 import { DeskMessage } from './desk-message'
 import { DESK_PAGE } from './desk-page'
 import { KeptNotice } from './form/posted-form'
+import { menuEntry, MENU, pagesAbove } from './menu'
 
 export const handle = DESK_PAGE
 
@@ -15,33 +17,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, email, role } = await requireOperator(context, request)
   return { email, role, kept: await takeKeptForm(context, request, id) }
 }
-
-const PAGES = [
-  { path: '/desk', name: 'Today' },
-  { path: '/desk/orders', name: 'Orders' },
-  { path: '/desk/couriers', name: 'Couriers' },
-  { path: '/desk/chat', name: 'Chat' },
-  { path: '/desk/contact', name: 'Messages' },
-  { path: '/desk/returns', name: 'Returns' },
-  { path: '/desk/refunds', name: 'Refunds' },
-  { path: '/desk/products', name: 'Products' },
-  { path: '/desk/stock', name: 'Stock' },
-  { path: '/desk/categories', name: 'Categories' },
-  { path: '/desk/attributes', name: 'Attributes' },
-  { path: '/desk/search', name: 'Search' },
-  { path: '/desk/sizes', name: 'Sizes' },
-  { path: '/desk/promo-codes', name: 'Promo codes' },
-  { path: '/desk/texts', name: 'Texts' },
-  { path: '/desk/urdu', name: 'Urdu' },
-  { path: '/desk/settings', name: 'Settings' },
-  { path: '/desk/people', name: 'People' },
-  { path: '/desk/reviews', name: 'Reviews' },
-  { path: '/desk/newsletter', name: 'Newsletter' },
-  { path: '/desk/sales', name: 'Sales' },
-  { path: '/desk/ledger', name: 'Ledger' },
-  { path: '/desk/funnel', name: 'Funnel' },
-  { path: '/desk/audit', name: 'Changes' },
-]
 
 export default function DeskLayout() {
   return (
@@ -72,9 +47,10 @@ function DeskFrame({ children }: { children: ReactNode }) {
       </a>
       <header className="desk-header">
         <Flower />
-        <DeskNavigation pages={PAGES} account={account} />
+        <DeskNavigation account={account} />
       </header>
       <main id="main" className="desk-main" tabIndex={-1}>
+        <BackLinks />
         <DeskMessage />
         {children}
       </main>
@@ -101,23 +77,23 @@ export function ErrorBoundary() {
   )
 }
 
-interface NavigationProps {
-  pages: readonly { path: string; name: string }[]
-  /** Whose session it is, and the end of it. */
-  account: ReactNode
-}
-
 /** The links to the desk's pages and the account: in rows on wide windows, folded on phones. */
-function DeskNavigation({ pages, account }: NavigationProps) {
-  const { pathname } = useLocation()
-  const current = pages.find(({ path }) => isCurrent(path, pathname))
+function DeskNavigation({ account }: { account: ReactNode }) {
+  const current = menuEntry(useLocation().pathname)
   const links = (
     <ul>
-      {pages.map(({ path, name }) => (
-        <li key={path}>
-          <a href={path} aria-current={path === current?.path ? 'page' : undefined}>
-            {name}
-          </a>
+      {Object.entries(MENU).map(([group, entries]) => (
+        <li key={group}>
+          <span className="desk-group">{group}</span>
+          <ul>
+            {Object.entries(entries).map(([path, name]) => (
+              <li key={path}>
+                <a href={path} aria-current={path === current?.path ? 'page' : undefined}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>
@@ -140,6 +116,17 @@ function DeskNavigation({ pages, account }: NavigationProps) {
   )
 }
 
-function isCurrent(path: string, pathname: string): boolean {
-  return path === '/desk' ? pathname === path : pathname === path || pathname.startsWith(`${path}/`)
+/** Leads from a page that isn't in the menu to those above it. */
+function BackLinks() {
+  const above = pagesAbove(useLocation().pathname)
+  if (above.length === 0) return null
+  return (
+    <nav aria-label="Back" className="desk-back">
+      {above.map(({ path, name }) => (
+        <a key={path} href={path} {...freeText(name)}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
 }

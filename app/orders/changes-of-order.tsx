@@ -3,8 +3,14 @@ import { formatDateTime } from '~/platform/time'
 import { changeLines } from './change-lines'
 import type { OrderChange } from './order-rows'
 
+interface ChangesProps {
+  changes: readonly OrderChange[]
+  /** How times are shown. */
+  timeOf?: (moment: string) => string
+}
+
 /** What was changed in an order, when, and by whom. Renders nothing if nothing was. */
-export function ChangesOfOrder({ changes }: { changes: readonly OrderChange[] }) {
+export function ChangesOfOrder({ changes, timeOf = formatDateTime }: ChangesProps) {
   if (changes.length === 0) return null
   return (
     <section className="order-changes" aria-labelledby="order-changes">
@@ -12,7 +18,7 @@ export function ChangesOfOrder({ changes }: { changes: readonly OrderChange[] })
       {changes.map(({ at, by, before, after }) => (
         <div key={at} className="small">
           <p className="muted">
-            {formatDateTime(at)} · {by === 'shopper' ? m.orders_changed_by_shopper() : m.orders_by_shop()}
+            {timeOf(at)} · {by === 'shopper' ? m.orders_changed_by_shopper() : m.orders_by_shop()}
           </p>
           <ul>
             {changeLines(before, after).map((line) => (

@@ -124,6 +124,13 @@ CREATE TABLE "shop"."order_listeners" (
   CONSTRAINT "order_listeners_until_hour_check" CHECK (((until_hour >= 0) AND (until_hour <= 23)))
 );
 
+CREATE TABLE "shop"."shelves" (
+  "product_id" uuid NOT NULL,
+  "shelf"      text NOT NULL,
+  CONSTRAINT "shelves_pkey" PRIMARY KEY (product_id),
+  CONSTRAINT "shelves_shelf_check" CHECK (((length(shelf) >= 1) AND (length(shelf) <= 40)))
+);
+
 CREATE TABLE "shop"."sold_counted" (
   "is_only" boolean                  NOT NULL DEFAULT true,
   "at"      timestamp with time zone NOT NULL,
@@ -154,6 +161,9 @@ ALTER TABLE "public"."order_items"
 
 ALTER TABLE "public"."order_mails"
   ADD COLUMN "person" uuid;
+
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "call_pause" interval NOT NULL DEFAULT '00:30:00'::interval;
 
 ALTER TABLE "public"."order_rules"
   ADD COLUMN "shoppers_change" boolean NOT NULL DEFAULT true;
@@ -392,6 +402,36 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_confirmations (
+  p_page integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size constant integer := 20;
+begin
+  perform shop.require_desk();
+  return jsonb_build_object(
+    'most_calls', (select r.most_calls from public.order_rules r),
+    'total', (select count(*) from public.orders o where o.payment_method = 'cod' and o.status = 'Processing'
+      and o.confirmed_at is null),
+    'rows', (select coalesce(jsonb_agg(shop.desk_row(o) || jsonb_build_object('hold_until', o.hold_until, 'number',
+      shop.orders_by_phone(o.contact_phone, o.id), 'shipping_address', o.shipping_address, 'notes', o.notes,
+        'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]')
+          from public.order_items i where i.order_id = o.id),
+        'calls', (select coalesce(jsonb_agg(jsonb_build_object('outcome', c.outcome, 'made_at', c.made_at)
+          order by c.id), '[]')
+          from public.order_calls c where c.order_id = o.id),
+        'next_call', shop.next_call(o.id)) order by o.created_at, o.id), '[]')
+      from (select * from public.orders o where o.payment_method = 'cod' and o.status = 'Processing'
+        and o.confirmed_at is null
+        order by o.created_at, o.id limit size offset size * (greatest(p_page, 1) - 1)) o));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_create_promo_code (
   p_code  text,
@@ -847,6 +887,58 @@ begin
       from public.product_categories c));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_record_call (
+  p_order_id text,
+  p_version  integer,
+  p_outcome  text
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+  before jsonb;
+  calls integer;
+  last_mail bigint;
+  next_call timestamptz;
+begin
+  perform shop.require_desk();
+  if p_outcome is null or p_outcome not in ('no_answer', 'wrong_number') then
+    raise exception using errcode = 'PT400', message = 'unknown_action';
+  end if;
+  old := shop.lock_for_desk(p_order_id, p_version);
+  if not shop.is_waiting_for(old, 'confirm') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  next_call := shop.next_call(old.id);
+  if next_call is not null then
+    raise exception using errcode = 'PT409', message = 'called_just_now',
+      detail = to_char(next_call at time zone 'Asia/Karachi', 'HH24:MI');
+  end if;
+  before := shop.state_before_step(old);
+  insert into public.order_calls (order_id, outcome) values (old.id, p_outcome);
+  calls := (select count(*) from public.order_calls c where c.order_id = old.id);
+  last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
+  -- Also without a cancellation the order gets another version, so that two operators don't count one call each.
+  update public.orders set updated_at = clock_timestamp(),
+    status = case when calls >= r.most_calls then 'Cancelled' else status end,
+    failure_reason = case when calls >= r.most_calls then 'We called ' || calls || ' times and couldn’t reach you'
+      else failure_reason end,
+    payment_status = payment_status and calls < r.most_calls
+  from public.order_rules r where id = old.id;
+  select * into new from public.orders o where o.id = old.id;
+  if new.status = 'Cancelled' then
+    perform shop.record_step('cancel', before, new, coalesce(last_mail, 0));
+  end if;
+  perform shop.record_at_desk('call', 'order', old.order_id, shop.audited(old),
+    shop.audited(new) || jsonb_build_object('outcome', p_outcome, 'calls', calls));
+  return calls;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_refunds (
   p_is_sent boolean DEFAULT false,
   p_page    integer DEFAULT 1
@@ -1125,6 +1217,93 @@ begin
   where p.id = old.id returning * into new;
   perform shop.record_at_desk('save_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_set_shelf (
+  p_id    uuid,
+  p_shelf text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  given text := nullif(trim(p_shelf), '');
+  old text;
+begin
+  perform shop.require_desk();
+  if length(given) > 40 then
+    raise exception using errcode = 'PT400', message = 'invalid_shelf';
+  end if;
+  perform from public.products p where p.id = p_id for no key update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'no_such_product';
+  end if;
+  old := (select s.shelf from shop.shelves s where s.product_id = p_id);
+  if given is null then
+    delete from shop.shelves s where s.product_id = p_id;
+  else
+    insert into shop.shelves (product_id, shelf) values (p_id, given)
+    on conflict (product_id) do update set shelf = excluded.shelf;
+  end if;
+  perform shop.record_at_desk('set_shelf', 'product', p_id::text, jsonb_build_object('shelf', old),
+    jsonb_build_object('shelf', given));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_set_shelf"(uuid, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_stock (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (with ordered as materialized (
+      select i.variant_id, shop.color_of(i) as color_id, sum(i.quantity)::integer as pieces
+      from public.order_items i join public.orders o on o.id = i.order_id
+      where i.product_id = p_id and o.holds_stock and o.packed_at is null
+        and o.status in ('Pending', 'Processing', 'PaymentPending', 'PaymentAccepted') group by 1, 2)
+    select jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku,
+      'shelf', (select s.shelf from shop.shelves s where s.product_id = p.id),
+      'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
+        order by m.is_featured desc, m.display_order, m.id limit 1),
+      'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value)
+        order by pc.display_order, c.name), '[]')
+        from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
+      'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'stock', v.stock,
+          'is_by_color', exists (select from public.variant_stock s where s.variant_id = v.id),
+          'ordered', (select coalesce(sum(x.pieces), 0) from ordered x where x.variant_id = v.id),
+          'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'ordered', coalesce(x.pieces, 0),
+              'stock', case when exists (select from public.variant_stock s where s.variant_id = v.id)
+                then shop.stock_of(v.id, c.id) end)
+              order by pc.display_order, c.name), '[]')
+            from public.product_colors pc join public.colors c on c.id = pc.color_id
+            left join ordered x on x.variant_id = v.id and x.color_id = c.id where pc.product_id = p.id))
+          order by v.display_order, v.label), '[]')
+        from public.product_variants v where v.product_id = p.id))
+    from public.products p where p.id = p_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_troubles()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_object_agg(t.name, jsonb_build_object('count', t.number, 'since', t.since)), '{}')
+    from shop.troubles() t where t.number > 0);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_troubles"() FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.edit_own_order (
   p_order_id       text,
@@ -1543,6 +1722,43 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.shop_figures()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with hour as (
+    select count(*) as placed, count(*) filter (where payment_status) as paid,
+      count(*) filter (where status = 'Cancelled') as cancelled
+    from public.orders where created_at > now() - interval '1 hour'
+  ), waiting as (
+    select count(*) as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::integer as age
+    from public.order_mails where state = 'waiting' and held_until is null
+  )
+  select jsonb_build_object(
+    'orders_placed_in_an_hour', hour.placed,
+    'orders_paid_in_an_hour', hour.paid,
+    'orders_cancelled_in_an_hour', hour.cancelled,
+    'cash_orders_to_confirm', (select count(*) from public.orders
+      where payment_method = 'cod' and status = 'Processing' and confirmed_at is null),
+    'payments_unconfirmed', (select count(*) from public.orders
+      where status = 'PaymentPending' and updated_at < now() - interval '30 minutes'),
+    'refunds_due', (select count(*) from public.refunds where refunded_at is null),
+    'returns_open', (select count(*) from public.returns where status in ('requested', 'approved', 'received')),
+    'mails_waiting', waiting.mails,
+    'mails_oldest_seconds', waiting.age,
+    'mails_held', (select count(*) from public.order_mails where state = 'waiting' and held_until is not null),
+    'mails_given_up', (select count(*) from public.order_mails
+      where state = 'given_up' and ended_at > now() - interval '1 day'),
+    'backup_age_seconds', (select extract(epoch from now() - b.finished_at)::integer from shop.last_backup b),
+    'timers_stopped', (select t.number from shop.troubles() t where t.name = 'timers'),
+    'couriers_failing', (select t.number from shop.troubles() t where t.name = 'couriers'),
+    'orders_missing', (select count(*) from shop.troubles() t where t.name = 'orders'))
+  from hour, waiting
+$function$;
 
 CREATE OR REPLACE FUNCTION public.take_guest_order (
   p_order_id    text,
@@ -1998,7 +2214,7 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.completing (
@@ -2074,7 +2290,7 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
     ('delivery_area', 'public.delivery_areas', 'id', '{name,cities,fee,free_from}', 'name', true, '{}', null, '0'),
     ('cash_rules', 'public.order_rules', 'is_only', '{cash_fee}', 'is_only', false, '{}', null, '0'),
     ('order_rules', 'public.order_rules', 'is_only',
-      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
+      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls,call_pause}', 'is_only', false, '{}', null, '0'),
     ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
     ('guests', 'public.order_rules', 'is_only', '{guests_order,guest_email_optional}', 'is_only', false, '{}', null,
       '0'),
@@ -2133,8 +2349,11 @@ CREATE OR REPLACE FUNCTION shop.desk_order (
   SET search_path TO ''
   AS $function$
   select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object(
-    'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i
-      where i.order_id = o.id),
+    'step', shop.step_row(shop.last_step(o)),
+    'items', (select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object('sku', p.sku, 'shelf', s.shelf)
+        order by i.product_name, i.id), '[]')
+      from public.order_items i left join public.products p on p.id = i.product_id
+      left join shop.shelves s on s.product_id = i.product_id where i.order_id = o.id),
     'refunds', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
       where r.order_id = o.id),
     'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object(
@@ -2145,8 +2364,13 @@ CREATE OR REPLACE FUNCTION shop.desk_order (
         select jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
           'quantity', ri.quantity, 'new_size', shop.replacement_in_words(ri, i), 'replacement', case
             when ri.product_name is not null then jsonb_build_object('id', i.id, 'name', ri.product_name, 'size', ri.size,
-              'color', ri.color) end) order by i.product_name)
-        from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
+              'color', ri.color, 'sku', p.sku, 'shelf', s.shelf,
+              'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
+                order by (m.color_id = ri.color_id) is true desc, m.is_featured desc, m.display_order, m.id limit 1))
+            end) order by i.product_name)
+        from public.return_items ri join public.order_items i on i.id = ri.order_item_id
+        left join public.products p on p.id = ri.product_id left join shop.shelves s on s.product_id = p.id
+        where ri.return_id = r.id))
           order by r.created_at), '[]')
       from public.returns r where r.order_id = o.id),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'at', n.received_at, 'provider', n.provider,
@@ -2765,6 +2989,18 @@ CREATE OR REPLACE FUNCTION shop.names_of_pairs (
   where product in (x.product_id, x.other_id)
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.next_call (
+  p_order uuid
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select counts_at from (select max(c.made_at) + (select r.call_pause from public.order_rules r) as counts_at
+    from public.order_calls c where c.order_id = p_order) as one where counts_at > clock_timestamp()
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.own_change_problem (
   o public.orders
 )
@@ -3339,6 +3575,32 @@ CREATE OR REPLACE FUNCTION shop.translated_tables()
       '{"subject": 240, "heading": 240, "body": 8000, "button": 160, "closing": 4000}')
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.troubles()
+  RETURNS TABLE (
+    name   text,
+    number bigint,
+    since  timestamp with time zone
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select 'mails_late', count(*), min(m.created_at) from public.order_mails m
+    where m.state = 'waiting' and m.held_until is null and (m.attempts > 3 or m.due_at < now() - interval '15 minutes')
+  union all select 'mails_given_up', count(*), min(m.ended_at) from public.order_mails m
+    where m.state = 'given_up' and m.ended_at > now() - interval '1 day'
+  union all select 'timers', count(*), min(o.hold_until) from public.orders o
+    where o.holds_stock and o.hold_until < now() - interval '15 minutes'
+  union all select 'couriers', count(*), min(s.created_at) from shop.shipments s
+    where s.state in ('waiting', 'cancelling') and (s.attempts > 2 or s.due_at < now() - interval '15 minutes')
+  union all select 'backup', count(*), min(b.finished_at) from shop.last_backup b
+    where b.finished_at < now() - interval '36 hours'
+  union all select 'orders', count(last), last from (select max(o.created_at) as last from public.orders o) as one
+    where last < now() - interval '1 day' and 28 = (select count(*) from (select from public.orders o
+      where o.created_at > last - interval '14 days' limit 28) as recent)
+    group by last
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.with_sets (
   p_lines  jsonb,
   p_terms  jsonb,
@@ -3416,6 +3678,9 @@ ALTER TABLE "public"."order_mails"
   ADD CONSTRAINT "order_mails_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."order_rules"
+  ADD CONSTRAINT "order_rules_call_pause_check" CHECK (((call_pause >= '00:00:00'::interval) AND (call_pause <= '24:00:00'::interval)));
+
+ALTER TABLE "public"."order_rules"
   ADD CONSTRAINT "order_rules_cash_fee_check" CHECK (((cash_fee >= (0)::numeric) AND (cash_fee <= (99999)::numeric)));
 
 ALTER TABLE "public"."orders"
@@ -3460,6 +3725,9 @@ ALTER TABLE "public"."promo_codes"
 
 ALTER TABLE "shop"."order_listeners"
   ADD CONSTRAINT "order_listeners_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."shelves"
+  ADD CONSTRAINT "shelves_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
 CREATE UNIQUE INDEX one_mail_of_a_kind ON public.order_mails USING btree (order_id, kind)
   WHERE ((refund_id IS NULL) AND (return_id IS NULL) AND (taken_back_at IS NULL) AND (kind <> 'changed'::text) AND (person IS NULL));
@@ -3656,6 +3924,22 @@ REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[],
 GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[], numeric[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[], numeric[]) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_set_shelf"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_troubles"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) FROM PUBLIC;
 
@@ -3889,6 +4173,12 @@ REVOKE ALL ON FUNCTION "shop"."names_of_pairs"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."names_of_pairs"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."next_call"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."next_call"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."next_call"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM "postgres";
@@ -3954,6 +4244,12 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_promo_codes"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."troubles"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."troubles"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."troubles"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) FROM PUBLIC;
 

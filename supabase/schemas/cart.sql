@@ -19,6 +19,8 @@ create table public.order_rules (
   most_pieces integer not null default 10 check (most_pieces between 1 and 9999),
   -- After so many calls without a confirmation an order is cancelled.
   most_calls integer not null default 3 check (most_calls between 1 and 10),
+  -- How long after a call the next one counts.
+  call_pause interval not null default '30 minutes' check (call_pause between '0 minutes' and '24 hours'),
   -- For how long a step can be taken back.
   take_back_hold interval not null default '24 hours' check (take_back_hold between '1 hour' and '30 days'),
   -- How long the mails of a step wait for that.

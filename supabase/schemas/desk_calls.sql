@@ -47,8 +47,15 @@ create trigger refuse_blocked_address before update of contact_phone, shipping_a
     and (new.contact_phone, new.shipping_address) is distinct from (old.contact_phone,
       old.shipping_address)) execute function shop.refuse_blocked();
 
--- Returns a page of the cash orders to confirm, the oldest first, each with its calls and how earlier orders with its
--- number ended: { rows, total }.
+-- Returns when the next call about an order counts, or null if it counts now.
+create function shop.next_call(p_order uuid) returns timestamptz
+language sql stable set search_path = '' as $$
+  select counts_at from (select max(c.made_at) + (select r.call_pause from public.order_rules r) as counts_at
+    from public.order_calls c where c.order_id = p_order) as one where counts_at > clock_timestamp()
+$$;
+
+-- Returns a page of the cash orders to confirm, the oldest first, each with its items, its address, its calls, when the
+-- next one counts, and how earlier orders with its number ended: { rows, total, most_calls }.
 create function public.desk_confirmations(p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -56,13 +63,17 @@ declare
 begin
   perform shop.require_desk();
   return jsonb_build_object(
+    'most_calls', (select r.most_calls from public.order_rules r),
     'total', (select count(*) from public.orders o where o.payment_method = 'cod' and o.status = 'Processing'
       and o.confirmed_at is null),
     'rows', (select coalesce(jsonb_agg(shop.desk_row(o) || jsonb_build_object('hold_until', o.hold_until, 'number',
-      shop.orders_by_phone(o.contact_phone, o.id),
+      shop.orders_by_phone(o.contact_phone, o.id), 'shipping_address', o.shipping_address, 'notes', o.notes,
+        'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]')
+          from public.order_items i where i.order_id = o.id),
         'calls', (select coalesce(jsonb_agg(jsonb_build_object('outcome', c.outcome, 'made_at', c.made_at)
           order by c.id), '[]')
-          from public.order_calls c where c.order_id = o.id)) order by o.created_at, o.id), '[]')
+          from public.order_calls c where c.order_id = o.id),
+        'next_call', shop.next_call(o.id)) order by o.created_at, o.id), '[]')
       from (select * from public.orders o where o.payment_method = 'cod' and o.status = 'Processing'
         and o.confirmed_at is null
         order by o.created_at, o.id limit size offset size * (greatest(p_page, 1) - 1)) o));
@@ -71,6 +82,7 @@ end $$;
 -- Records a call without a confirmation: 'no_answer' or 'wrong_number'. After order_rules.most_calls of them the order
 -- is cancelled, a step that can be taken back. Returns how many calls there were. Refuses with those of
 -- shop.require_desk and shop.lock_for_desk; status_not_allowed (PT409) for an order that isn't to be confirmed;
+-- called_just_now (PT409, detail: when a call counts again) within order_rules.call_pause after the last call;
 -- unknown_action (PT400).
 create function public.desk_record_call(p_order_id text, p_version integer, p_outcome text) returns integer
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -80,6 +92,7 @@ declare
   before jsonb;
   calls integer;
   last_mail bigint;
+  next_call timestamptz;
 begin
   perform shop.require_desk();
   if p_outcome is null or p_outcome not in ('no_answer', 'wrong_number') then
@@ -88,6 +101,11 @@ begin
   old := shop.lock_for_desk(p_order_id, p_version);
   if not shop.is_waiting_for(old, 'confirm') then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  next_call := shop.next_call(old.id);
+  if next_call is not null then
+    raise exception using errcode = 'PT409', message = 'called_just_now',
+      detail = to_char(next_call at time zone 'Asia/Karachi', 'HH24:MI');
   end if;
   before := shop.state_before_step(old);
   insert into public.order_calls (order_id, outcome) values (old.id, p_outcome);

@@ -514,8 +514,41 @@ begin
     jsonb_build_object('has_no_size', p_has_no_size is true));
 end $$;
 
--- Returns how many pieces of a product's sizes and colours the shop has: { id, name, sku, picture, colors: [{ id, name,
--- value }], sizes: [{ id, label, is_by_color, stock, ordered, colors: [{ id, stock, ordered }] }] }; null if there is
+-- Where products lie in the stock room. A table of its own, since everybody may read products.
+create table shop.shelves (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  shelf text not null check (length(shelf) between 1 and 40)
+);
+
+-- Says where a product lies; an empty text for nowhere. Refuses with no_such_product (PT404) and invalid_shelf (PT400).
+create function public.desk_set_shelf(p_id uuid, p_shelf text) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  given text := nullif(trim(p_shelf), '');
+  old text;
+begin
+  perform shop.require_desk();
+  if length(given) > 40 then
+    raise exception using errcode = 'PT400', message = 'invalid_shelf';
+  end if;
+  perform from public.products p where p.id = p_id for no key update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'no_such_product';
+  end if;
+  old := (select s.shelf from shop.shelves s where s.product_id = p_id);
+  if given is null then
+    delete from shop.shelves s where s.product_id = p_id;
+  else
+    insert into shop.shelves (product_id, shelf) values (p_id, given)
+    on conflict (product_id) do update set shelf = excluded.shelf;
+  end if;
+  perform shop.record_at_desk('set_shelf', 'product', p_id::text, jsonb_build_object('shelf', old),
+    jsonb_build_object('shelf', given));
+end $$;
+grant execute on function public.desk_set_shelf(uuid, text) to authenticated;
+
+-- Returns how many pieces of a product's sizes and colours the shop has: { id, name, sku, shelf, picture, colors: [{ id,
+-- name, value }], sizes: [{ id, label, is_by_color, stock, ordered, colors: [{ id, stock, ordered }] }] }; null if there is
 -- none. stock is for sale, null for not counted; ordered are pieces of orders that aren't packed, which are on the
 -- shelf too. A size's colours are in the product's order, and have a stock only if it is counted by colour.
 create function public.desk_stock(p_id uuid) returns jsonb
@@ -528,6 +561,7 @@ begin
       where i.product_id = p_id and o.holds_stock and o.packed_at is null
         and o.status in ('Pending', 'Processing', 'PaymentPending', 'PaymentAccepted') group by 1, 2)
     select jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku,
+      'shelf', (select s.shelf from shop.shelves s where s.product_id = p.id),
       'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
         order by m.is_featured desc, m.display_order, m.id limit 1),
       'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value)

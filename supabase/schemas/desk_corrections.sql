@@ -323,7 +323,7 @@ grant execute on function public.desk_take_back_return(uuid, integer, text) to a
 
 -- Returns what the desk shows beside an order: { step, number }: the action and time of the step that may be taken
 -- back, until when, and whether the shopper was mailed about it; and how earlier orders with the same phone number
--- ended.
+-- ended. Since 1.2.0 an order in full has its step too.
 create function public.desk_order_aside(p_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -39,8 +39,11 @@ $$;
 create function shop.desk_order(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object(
-    'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i
-      where i.order_id = o.id),
+    'step', shop.step_row(shop.last_step(o)),
+    'items', (select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object('sku', p.sku, 'shelf', s.shelf)
+        order by i.product_name, i.id), '[]')
+      from public.order_items i left join public.products p on p.id = i.product_id
+      left join shop.shelves s on s.product_id = i.product_id where i.order_id = o.id),
     'refunds', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
       where r.order_id = o.id),
     'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object(
@@ -51,8 +54,13 @@ language sql stable security definer set search_path = '' as $$
         select jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
           'quantity', ri.quantity, 'new_size', shop.replacement_in_words(ri, i), 'replacement', case
             when ri.product_name is not null then jsonb_build_object('id', i.id, 'name', ri.product_name, 'size', ri.size,
-              'color', ri.color) end) order by i.product_name)
-        from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
+              'color', ri.color, 'sku', p.sku, 'shelf', s.shelf,
+              'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
+                order by (m.color_id = ri.color_id) is true desc, m.is_featured desc, m.display_order, m.id limit 1))
+            end) order by i.product_name)
+        from public.return_items ri join public.order_items i on i.id = ri.order_item_id
+        left join public.products p on p.id = ri.product_id left join shop.shelves s on s.product_id = p.id
+        where ri.return_id = r.id))
           order by r.created_at), '[]')
       from public.returns r where r.order_id = o.id),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'at', n.received_at, 'provider', n.provider,

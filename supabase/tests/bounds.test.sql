@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(472);
+select plan(474);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -312,6 +312,8 @@ insert into bounds (table_name, stored, refused) values
   ('order_rules', $$cash_fee = 99999$$, $$cash_fee = 100000$$),
   ('order_rules', $$most_calls = 1$$, $$most_calls = 0$$),
   ('order_rules', $$most_calls = 10$$, $$most_calls = 11$$),
+  ('order_rules', $$call_pause = '0'$$, $$call_pause = '-1 second'$$),
+  ('order_rules', $$call_pause = '24 hours'$$, $$call_pause = '1441 minutes'$$),
   ('order_calls', $$outcome = 'wrong_number'$$, $$outcome = 'busy'$$),
   ('blocked_contacts', $$contact = 'x@y.z'$$, $$contact = 'x@yz'$$),
   ('blocked_contacts', $$contact = repeat('x', 254)$$, $$contact = repeat('x', 255)$$),

@@ -1,5 +1,5 @@
 -- Calls about orders to confirm, and contacts that are blocked.
-select plan(16);
+select plan(19);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -31,6 +31,12 @@ select is(pg_temp.call((select called from numbers), 'burn'), 'unknown_action', 
 select is(pg_temp.call((select called from numbers), 'no_answer'), '1', 'a call is counted');
 select is(pg_temp.as('operator', format('select public.desk_record_call(%L, 1, ''no_answer'')', (select called from numbers))), 'changed_meanwhile', 'once for two operators');
 select is((pg_temp.as('operator', 'select public.desk_confirmations()')::jsonb -> 'rows' -> -1 -> 'calls' -> 0 ->> 'outcome'), 'no_answer', 'the queue shows it');
+select is(pg_temp.call((select called from numbers), 'wrong_number'), 'called_just_now', 'another one doesn''t count at once');
+select is((select count(*) from public.order_calls c where c.order_id = (pg_temp.now_of((select called from numbers))).id), 1::bigint, 'three taps are one call (DK-08)');
+select is((select concat_ws(' ', r -> 'shipping_address' ->> 'address_line1', (r ->> 'next_call')::timestamptz - (r -> 'calls' -> 0 ->> 'made_at')::timestamptz, r -> 'items')
+  from (select pg_temp.as('operator', 'select public.desk_confirmations()')::jsonb -> 'rows' -> -1 as r) as one), '7 Canal Road 00:30:00 []',
+  'the queue shows the address and the items, and when a call counts again');
+update public.order_rules set call_pause = '0';
 select is(pg_temp.call((select called from numbers), 'wrong_number'), '2', 'a second one too');
 select is((pg_temp.now_of((select called from numbers))).status, 'Processing', 'the order still waits');
 select is(pg_temp.call((select called from numbers), 'no_answer'), '3', 'after the third');

@@ -63,10 +63,10 @@ select is(
   'desk_remove_promo_code, desk_remove_row, desk_remove_settlement, desk_remove_size_chart, desk_remove_text, desk_reply, desk_request_return, desk_returns, desk_reverse_import, desk_reviews, '
   'desk_sales, desk_sales_by, desk_save_attribute, desk_save_category, desk_save_pairs, desk_save_pictures, desk_save_product, desk_save_promo_code, '
   'desk_save_recovery_codes, desk_save_row, desk_save_size_chart, desk_save_stock, desk_save_synonyms, desk_save_text, '
-  'desk_save_translations, desk_save_video, desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_settlement, desk_settlements, '
+  'desk_save_translations, desk_save_video, desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_set_shelf, desk_settlement, desk_settlements, '
   'desk_start_import, desk_start_settlement, desk_stock, desk_stock_changes, desk_store_import_rows, desk_take_back, desk_take_back_return, desk_take_back_settlement, desk_take_role, '
   'desk_text, desk_texts, desk_today, '
-  'desk_translation_counts, desk_translations, desk_try_search, desk_write_off, '
+  'desk_translation_counts, desk_translations, desk_troubles, desk_try_search, desk_write_off, '
   'get_predefined_answer, get_predefined_questions, hand_over_conversation, mark_conversation_read, mark_review_helpful, '
   'set_primary_address, take_guest_order',
   'a shopper may also call these functions; record_payment and flag_stale_payments are only for the server');

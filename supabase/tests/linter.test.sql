@@ -168,6 +168,8 @@ insert into doors values
   ('authenticated', 'desk_create_product', 'the same: makes a draft and records it'),
   ('authenticated', 'desk_set_product_state', 'the same: publishes or archives a product and records it'),
   ('authenticated', 'desk_set_no_size', 'the same: says whether a product has no size and records it'),
+  ('authenticated', 'desk_set_shelf', 'the same: says where a product lies, and records it'),
+  ('authenticated', 'desk_troubles', 'the same: what is wrong with the shop itself'),
   ('authenticated', 'desk_stock', 'the same: what a product''s sizes and colours have in stock'),
   ('authenticated', 'desk_stock_changes', 'the same: the history of a product''s stock'),
   ('authenticated', 'desk_product_checks', 'the same: what a product lacks'),

@@ -95,6 +95,7 @@ const CASES: [string, string][] = [
   ['changes of a kind', changesWhere(`subject_kind = 'order'`)],
   ['changes of a person', changesWhere(`actor_email = 'operator3@example.com'`)],
   ['orders to confirm by phone', `public.desk_confirmations()`],
+  ['what is wrong', `public.desk_troubles()`],
   ['parcels', `public.desk_parcels()`],
   ['parcels that wait', `public.desk_parcels('waiting')`],
   ['parcels with a problem', `public.desk_parcels('problems')`],

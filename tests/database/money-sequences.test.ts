@@ -43,7 +43,7 @@ function inWords({ call }: Pick<Session, 'call'>): Pick<Session, 'call'> {
 beforeAll(async () => {
   copy = await TestDatabase.make()
   await copy.read(
-    `update public.order_rules set most_a_day = 2147483647, most_unpaid = 2147483647, most_unconfirmed = 2147483647 returning 1`,
+    `update public.order_rules set most_a_day = 2147483647, most_unpaid = 2147483647, most_unconfirmed = 2147483647, call_pause = '0' returning 1`,
   )
   await copy.read(
     `update public.delivery_countries set fee = 150, free_from = 3000 where country = 'Pakistan' returning 1`,

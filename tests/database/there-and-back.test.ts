@@ -14,7 +14,7 @@ beforeAll(async () => {
   studio = await copy.open('studio')
   const id = await copy.makeOperator()
   await studio.call(
-    `update public.order_rules set most_a_day = 9999, most_unpaid = 9999, most_unconfirmed = 9999, most_calls = 1`,
+    `update public.order_rules set most_a_day = 9999, most_unpaid = 9999, most_unconfirmed = 9999, most_calls = 1, call_pause = '0'`,
   )
   await studio.call(
     `insert into public.products (id, name, slug, price, is_active) values ($1, 'Walk', 'walk', 500, true)`,

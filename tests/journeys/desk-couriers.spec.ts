@@ -16,8 +16,8 @@ test('an operator books parcels, prints their airway bills, enters numbers by ha
   const [first = '', second = '', byHand = ''] = orders
 
   await shop.goto(at('/desk/orders?task=pack'))
-  for (const box of await shop.getByRole('checkbox').all()) await box.uncheck()
   for (const order of [first, second]) await shop.getByLabel(order).check()
+  await shop.getByText('More', { exact: true }).click()
   await shop.getByRole('button', { name: 'Book with PostEx' }).click()
   await expect(shop.getByRole('status').first()).toHaveText('To be booked: 2 of 2.')
   await isAccessible()

@@ -75,7 +75,7 @@ async function signIn(
   await isAccessible()
   await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).currentCode())
   await shop.getByRole('button', { name: 'Sign in' }).click()
-  await shop.getByRole('button', { name: 'Make ten codes' }).click()
+  await shop.getByRole('button', { name: 'Create ten codes' }).click()
   await expect(shop.locator('.desk-codes li')).toHaveCount(10)
   await isAccessible()
   await shop.getByRole('link', { name: 'I have saved them' }).click()
@@ -142,7 +142,7 @@ async function makeProduct(shop: Page, name: string, isAccessible: Check) {
   await isAccessible()
   await shop.getByLabel('Name', { exact: true }).fill(name)
   await shop.getByLabel('Price in rupees').fill('2499')
-  await press(shop, 'Make a draft', 'This is the new product, a draft.')
+  await press(shop, 'Add as a draft', 'This is the new product, a draft.')
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(name)
   await shop.getByRole('link', { name: 'Describe it' }).click()
   await shop.getByLabel('Description').fill('White lawn')
@@ -244,7 +244,7 @@ async function fixText(shop: Page, isAccessible: Check) {
 }
 
 async function lookAround(shop: Page, isAccessible: Check) {
-  for (const page of ['Settings', 'People', 'Reviews', 'Messages', 'Newsletter', 'Sales', 'Returns', 'Changes']) {
+  for (const page of ['Settings', 'Shoppers', 'Reviews', 'Messages', 'Newsletter', 'Sales', 'Returns', 'Changes']) {
     await followAtDesk(shop, page)
     await isAccessible()
   }
@@ -296,18 +296,29 @@ for (const part of [0, 1, 2])
     }
   })
 
-test('lists and the grid of stock fit a phone of 360 pixels', { tag: '@phone' }, async ({ shop }) => {
+test('lists, figures and grids fit a phone of 360 pixels', { tag: '@phone' }, async ({ shop }) => {
   await enterDesk(shop)
   await shop.setViewportSize({ width: 360, height: 740 })
   const product = serviceClient().from('products').select('id').eq('slug', 'guest-robe').single()
   const stock = `/desk/products/${(await product).data?.id}?part=stock`
-  for (const path of ['/desk/orders', '/desk/products', '/desk/categories', '/desk/promo-codes', stock]) {
+  for (const path of [
+    '/desk/orders',
+    '/desk/products',
+    '/desk/categories',
+    '/desk/promo-codes',
+    '/desk/sales',
+    '/desk/sizes/nightwear',
+    stock,
+  ]) {
     await shop.goto(at(path))
+    const scrolling = await shop
+      .locator('.desk-scroll')
+      .evaluateAll((regions) => regions.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
+    expect([path, scrolling]).toEqual([path, 0])
     const table = shop.locator('.desk-table').first()
-    const { x, width } = (await table.boundingBox()) ?? { x: 0, width: Infinity }
-    expect(x + width).toBeLessThanOrEqual(360)
     await expect(table.locator('thead')).toBeHidden()
     // Nothing covers the link of a row.
-    if (path !== stock) await table.getByRole('link').first().click({ trial: true, timeout: 5_000 })
+    const link = table.getByRole('link').first()
+    if ((await link.count()) > 0) await link.click({ trial: true, timeout: 5_000 })
   }
 })

@@ -82,7 +82,7 @@ test('the desk opens a guest’s exchange for another product, sends it, and tak
   const other = shop.getByRole('option', { name })
   await shop.getByLabel('For an exchange: instead').selectOption(await other.getAttribute('value'))
   await shop.getByLabel('Reason').selectOption('damaged')
-  await shop.getByRole('button', { name: 'Open it' }).click()
+  await shop.getByRole('button', { name: 'Open the return' }).click()
   const panel = shop.getByRole('region', { name: /^Exchange/ })
   await expect(panel).toContainText('is collected with its parcel')
   await panel.getByRole('button', { name: 'Approve' }).click()

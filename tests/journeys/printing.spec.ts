@@ -14,12 +14,13 @@ test('an invoice is printed on one sheet in both languages', { tag: '@scripts' }
   }
 })
 
-test('the papers of orders are printed on one sheet each', { tag: '@scripts' }, async ({ page }) => {
+test('the papers of orders are printed on one sheet each (DK-15)', { tag: '@scripts' }, async ({ page }) => {
   await enterDesk(page)
-  for (const paper of ['slips', 'labels', 'invoices'])
+  for (const paper of ['slips', 'labels', 'invoices', 'pick'])
     for (const orders of [[SENT], [SENT, DELIVERED]]) {
       await page.goto(at(`/desk/orders/${paper}?${orders.map((order) => `order=${order}:1`).join('&')}`))
       await expect(page.getByText(/^\d sheets?\./)).toBeVisible()
-      expect([paper, pagesOf(await page.pdf({ preferCSSPageSize: true }))]).toEqual([paper, orders.length])
+      const sheets = paper === 'pick' ? 1 : orders.length
+      expect([paper, pagesOf(await page.pdf({ preferCSSPageSize: true }))]).toEqual([paper, sheets])
     }
 })

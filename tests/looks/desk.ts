@@ -56,6 +56,11 @@ export async function desk(looker: Looker): Promise<void> {
   const order = page.url()
   await page.goto(`${order}/change`)
   await look('change an order')
+  const number = order.split('/').at(-1)
+  for (const paper of ['pick', 'take-back']) {
+    await page.goto(`/desk/orders/${paper}?order=${number}:1&order=ORD-1760518400000-606:1`)
+    await look(paper)
+  }
   for (const paper of ['Label', 'Packing slip']) {
     await page.goto(order)
     await page.getByRole('link', { name: paper }).click()
@@ -133,7 +138,7 @@ export async function signIn(looker: Looker): Promise<void> {
   await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).currentCode())
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/desk/recovery-codes*')
-  await page.getByRole('button', { name: 'Make ten codes' }).click()
+  await page.getByRole('button', { name: 'Create ten codes' }).click()
   await look('recovery codes')
   await page.getByRole('link', { name: 'I have saved them' }).click()
   await page.waitForURL('**/desk')

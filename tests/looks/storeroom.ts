@@ -34,7 +34,7 @@ export async function storeroom(looker: Looker): Promise<void> {
   await page.goto('/desk/products')
   await page.getByLabel('Name', { exact: true }).fill('Bare shawl')
   await page.getByLabel('Price in rupees').fill('900')
-  await page.getByRole('button', { name: 'Make a draft' }).click()
+  await page.getByRole('button', { name: 'Add as a draft' }).click()
   await look('new draft')
   await page.getByRole('button', { name: 'Publish' }).click()
   await look('not published')

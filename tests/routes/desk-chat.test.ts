@@ -191,10 +191,10 @@ test('a conversation is handed over, closed, and opened again by the shopper', a
   expect(changes).toEqual(['Close', 'Assign'])
 })
 
-test('customers are found by name, e-mail and phone, with their orders and conversations', async () => {
+test('shoppers are found by name, e-mail and phone, with their orders and conversations', async () => {
   const { person, id } = await waiting()
   const found = await desk.get(`/desk/people?search=${encodeURIComponent(person.email)}`)
-  expect(found.text).toContain('1 customer')
+  expect(found.text).toContain('1 shopper')
   const page = dom(await desk.get(`/desk/people/${person.id}`))
   expect(page.querySelector(`a[href="/desk/chat/${id}"]`)).not.toBeNull()
   expect(page.querySelector('h1')?.text).toBe('Areeba Shah')

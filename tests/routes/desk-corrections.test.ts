@@ -3,6 +3,7 @@ import { addToCart, checkoutFields, freshPhone, placeOrder } from '../support/ch
 import { newOperator } from '../support/desk.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { newPerson, serviceClient, signedIn } from '../support/people.ts'
+import { HOUR } from '~/platform/time'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
 // Corrections at the desk, parcels that come back, and the queue of orders to confirm (decisions 168 and 108).
@@ -26,7 +27,7 @@ async function press(orderId: string, intent: string, more: Fields = {}) {
 
 async function rowOf(orderId: string) {
   const columns =
-    'status, version, failure_reason, back_at, order_mails(kind, state), order_items(product_variants(stock))'
+    'id, status, version, failure_reason, back_at, order_mails(kind, state), order_items(product_variants(stock))'
   const { data } = await serviceClient().from('orders').select(columns).eq('order_id', orderId).single()
   if (!data) throw new Error(`No order ${orderId}`)
   return { ...data, stock: data.order_items[0]?.product_variants?.stock ?? 0 }
@@ -72,7 +73,7 @@ test('a parcel comes back, and its pieces are for sale once it is in hand; the n
   await press(orderId, 'ship', { sure: 'on' })
   await press(orderId, 'deliver')
   const back = await press(orderId, 'send_back', { note: 'Set by mistake' })
-  expect(all(dom(back), 'button[name=intent]')).toEqual(['Parcel is in hand', 'Take it back', 'Write the note'])
+  expect(all(dom(back), 'button[name=intent]')).toEqual(['Parcel is in hand', 'Take it back', 'Add the note'])
   expect(words(await shown(orderId))).toContain('Returned to us')
   const { stock } = await rowOf(orderId)
   expect((await press(orderId, 'take_in')).text).toContain(`In hand: ${orderId}.`)
@@ -80,7 +81,7 @@ test('a parcel comes back, and its pieces are for sale once it is in hand; the n
   expect([order.stock - stock, order.back_at !== null]).toEqual([1, true])
 })
 
-test('three calls without an answer cancel an order of the queue, which shows the number’s history', async () => {
+test('three calls without an answer, with a pause between them, cancel an order of the queue, which shows what it is about (DK-08)', async () => {
   const phone = freshPhone()
   const order = async () => {
     await addToCart(shopper)
@@ -112,10 +113,25 @@ test('three calls without an answer cancel an order of the queue, which shows th
     'tel:+',
     'https://wa.me/',
   ])
-  await send('no_answer')
+  expect(all(row ?? dom(await desk.get(path)), '.order-item')).toHaveLength(1)
+  expect(all(row ?? dom(await desk.get(path)), 'address .desk-line').length).toBeGreaterThan(1)
+  const called = await send('no_answer')
+  expect(called.text).toContain(`Call 1 about ${orderId} is recorded.`)
+  expect(all(rowIn(called) ?? dom(called), 'form button')).toEqual(['Confirmed', 'Cancel the order'])
+  expect((await send('no_answer')).text).toContain('A call about it was just recorded. The next one counts from')
+  const wait = async () => {
+    const { id } = await rowOf(orderId)
+    await serviceClient()
+      .from('order_calls')
+      .update({ made_at: new Date(Date.now() - HOUR).toISOString() })
+      .eq('order_id', id)
+      .throwOnError()
+  }
+  await wait()
   const second = await send('wrong_number')
   expect(second.text).toContain(`Call 2 about ${orderId} is recorded.`)
-  expect(words(rowIn(second))).toContain('Called twice: no answer, wrong number')
+  expect(words(rowIn(second))).toMatch(/Called twice: no answer .*, wrong number just now\./)
+  await wait()
   const third = await send('no_answer')
   expect(third.text).toContain(`Call 3 about ${orderId} is recorded. The order is cancelled.`)
   expect(rowIn(third)).toBeNull()
@@ -125,6 +141,44 @@ test('three calls without an answer cancel an order of the queue, which shows th
   })
   expect((await press(orderId, 'take_back', { reason: 'She called back' })).text).toContain('Taken back')
   expect((await send('confirm')).text).toContain(`Confirmed: ${orderId}.`)
+})
+
+test('cancelling in the queue takes a reason, which the shopper reads, and is taken back from the message (DK-09)', async () => {
+  const orderId = await placeOrder(shopper, 'cod')
+  const { version } = await rowOf(orderId)
+  const cancel = (reason: string) =>
+    desk.post('/desk/orders/confirm', { intent: 'cancel', id: orderId, version: String(version), reason })
+  const refused = await cancel(' ')
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Please enter the reason.')])
+  expect((await rowOf(orderId)).status).toBe('Processing')
+  const done = await cancel('The address is a school')
+  expect(done.text).toContain(`Cancelled: ${orderId}.`)
+  expect(words(await shown(orderId))).toContain('Cancelled by the shop: The address is a school')
+  const link = dom(done).querySelector('.flash a')?.getAttribute('href') ?? ''
+  const back = await desk.post(link, {
+    ...formFields((await desk.get(link)).html, 'name="reason"'),
+    reason: 'Mistyped',
+  })
+  expect(back.text).toContain('Taken back: 1 of 1.')
+  expect((await rowOf(orderId)).status).toBe('Processing')
+})
+
+test('steps of several orders are taken back at once; those that can’t be are named (DK-10)', async () => {
+  const [first, second] = [await placeOrder(shopper, 'cod'), await placeOrder(shopper, 'cod')]
+  for (const orderId of [first, second]) await press(orderId, 'confirm')
+  const marks = async () =>
+    Promise.all([first, second].map(async (orderId) => `${orderId}:${(await rowOf(orderId)).version}`))
+  const packed = await desk.post('/desk/orders', { order: await marks(), intent: 'pack' })
+  expect(packed.text).toContain('Packed: 2 of 2.')
+  const link = dom(packed).querySelector('.flash a')?.getAttribute('href') ?? ''
+  const page = dom(await desk.get(link))
+  expect(page.querySelectorAll('input[name=order][checked]')).toHaveLength(2)
+  const order = await marks()
+  await press(second, 'ship', { sure: 'on' })
+  expect((await desk.post(link, { order, reason: ' ' })).text).toContain('Please enter the reason.')
+  const back = await desk.post(link, { order, reason: 'The wrong pile' })
+  expect(back.text).toContain(`Taken back: 1 of 2. ${second}: Somebody changed it meanwhile.`)
+  expect((await desk.post(link, { reason: 'x' })).text).toContain('Please tick the orders first.')
 })
 
 test('no cash order is taken from a blocked number, and the checkout says what else to do (OR-40)', async () => {

@@ -161,7 +161,7 @@ test('cancelling an order cancels its parcel at PostEx', async () => {
   await book(orderId)
   await settled()
   const { version } = await rowOf(orderId)
-  await desk.post(`/desk/orders/${orderId}`, { version: String(version), seen: '0', intent: 'cancel' })
+  await desk.post(`/desk/orders/${orderId}`, { version: String(version), intent: 'cancel', reason: 'Torn' })
   await settled()
   expect(await atPostEx(orderId)).toEqual([expect.objectContaining({ transactionStatus: 'Cancelled' })])
 })

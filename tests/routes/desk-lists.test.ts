@@ -201,7 +201,7 @@ test('contact details and hours are a form on their page', async () => {
   const path = '/desk/settings/contact_details'
   const page = await desk.get(path)
   const older = fieldsOf(page)
-  expect([older.whatsapp, page.text.includes('Make the contact details')]).toEqual(['+92 300 8123456', false])
+  expect([older.whatsapp, page.text.includes('Add the contact details')]).toEqual(['+92 300 8123456', false])
   const hours = 'Monday to Saturday, 10 am to 7 pm'
   const saved = await desk.post(path, { ...older, hours, whatsapp: '' })
   expect(saved.text).toContain('The contact details are saved.')

@@ -148,10 +148,10 @@ test('a card order needs an e-mail, and has a link by which its buyer pays (OR-5
   const order = buyer({ channel: 'instagram', payment: 'payfast', 'lines[0].size': 'M' })
   const page = await press(await withGown(), { ...order, intent: 'update' })
   const refused = await press(page, { intent: 'place' })
-  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('A card payment needs the buyer’s')])
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('A card payment needs the shopper’s')])
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`
   const placed = await press(refused, { email, intent: 'place' })
-  expect(placed.text).toContain('Please send the buyer its payment link.')
+  expect(placed.text).toContain('Please send the shopper its payment link.')
   const link = /\/checkout\/placed\/ORD-\d+-\d+\?token=[\w-]+/.exec(words(section(dom(placed), 'Payment')))?.[0] ?? ''
   expect((await newVisitor().get(link)).text).toContain('This order is not paid yet')
   expect((await mailTo(email, /./)).subject).toContain('ORD-')

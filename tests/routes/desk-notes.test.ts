@@ -37,8 +37,8 @@ test('a note has its author and time, and an order shows those on its shopper to
   expect(order.querySelectorAll('li')).toHaveLength(2)
   expect(person.querySelectorAll('li')).toHaveLength(1)
   expect(order.text).toContain(`${words}\n<b>on /desk/orders/${orderId}</b>`)
-  expect(order.text).toContain(', on the person')
-  expect(person.text).toMatch(/\d\d\/\d\d\/\d{4}.*person-\w+@example\.com/)
+  expect(order.text).toContain(', on the shopper')
+  expect(person.text).toMatch(/\d\d? \w+ \d{4}, \d\d:\d\d.*person-\w+@example\.com/)
   const changes = await desk.get(`/desk/audit?kind=order&subject=${orderId}`)
   expect([changes.text.includes('Add note'), changes.text.includes(words)]).toEqual([true, false])
 })
@@ -108,7 +108,7 @@ test('no file of the desk has a note, nor a mail to the shopper (OR-44)', async 
   const { person, orderId, words } = await noted()
   const { version } =
     (await serviceClient().from('orders').select('version').eq('order_id', orderId).single()).data ?? {}
-  await desk.post(`/desk/orders/${orderId}`, { intent: 'cancel', version: String(version), note: 'Sold out' })
+  await desk.post(`/desk/orders/${orderId}`, { intent: 'cancel', version: String(version), reason: 'Sold out' })
   const files = [
     'sales/export?by=product',
     'urdu/export',

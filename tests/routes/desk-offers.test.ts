@@ -228,7 +228,7 @@ test('a testimonial is made hidden, changed, shown and hidden again; of two chan
     ['Soft as tea', 'Soft as milk', 'on', '–'],
   ])
   const empty = await desk.post(made.url, { ...fields, review_text: ' ', intent: 'save' })
-  expect([empty.status, empty.text.includes('Please enter what the customer says.')]).toEqual([400, true])
+  expect([empty.status, empty.text.includes('Please enter what the shopper says.')]).toEqual([400, true])
   const version = formFields(late.html, 'name="display_order"').version ?? ''
   expect((await desk.post(made.url, { ...fields, version, intent: 'save' })).text).toContain(
     'The testimonial is saved.',

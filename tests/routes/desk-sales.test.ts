@@ -66,7 +66,7 @@ test('each figure of sales opens the entries that make it, and each entry its or
 test('sales are shown beside the period before, with a list at a time', async () => {
   const root = dom(await desk.get('/desk/sales?from=2021-03-01&until=2021-03-03'))
   const [figures, days] = root.querySelectorAll('table')
-  expect(all(figures ?? root, 'thead th')).toEqual(['Figure', '01/03/2021 – 03/03/2021', '26/02/2021 – 28/02/2021'])
+  expect(all(figures ?? root, 'thead th')).toEqual(['Figure', '1 Mar 2021 – 3 Mar 2021', '26 Feb 2021 – 28 Feb 2021'])
   expect(all(figures ?? root, 'tbody th')).toEqual([
     'Sold',
     'Refunded',
@@ -81,9 +81,9 @@ test('sales are shown beside the period before, with a list at a time', async ()
     'Ordered, cancelled since',
     'Cancelled',
   ])
-  expect(all(days ?? root, 'tbody th')).toEqual(['03/03/2021', '02/03/2021', '01/03/2021', 'All'])
+  expect(all(days ?? root, 'tbody th')).toEqual(['3 Mar 2021', '2 Mar 2021', '1 Mar 2021', 'All'])
   expect(root.querySelectorAll('.desk-chart rect')).toHaveLength(3)
-  expect(all(root, '.desk-ends span')).toEqual(['01/03/2021', '03/03/2021'])
+  expect(all(root, '.desk-ends span')).toEqual(['1 Mar 2021', '3 Mar 2021'])
   const tabs = root
     .querySelectorAll('.desk-tabs a')
     .map((tab) => tab.getAttribute('href')?.replaceAll('&amp;', '&') ?? '')
@@ -191,8 +191,8 @@ test('the funnel is listed by day, from views to returns, with the shares of ste
     .querySelectorAll('tbody tr')
     .map((row) => row.querySelectorAll('th, td').map(({ text }) => text.trim()))
   expect(rows).toEqual([
-    ['02/08/2021', '40', '4', '10', '4', '2', '0', '0', '0', '5.0 %'],
-    ['01/08/2021', '0', '0', '0', '0', '0', '0', '0', '0', '–'],
+    ['2 Aug 2021', '40', '4', '10', '4', '2', '0', '0', '0', '5.0 %'],
+    ['1 Aug 2021', '0', '0', '0', '0', '0', '0', '0', '0', '–'],
   ])
   expect(all(root, '.desk-totals dd')).toEqual(['25.0 %', '40.0 %', '50.0 %', '0.0 %', '0.0 %', '–'])
   expect(all(dom(await desk.get('/desk')), '.desk-wide a')).toContain('Funnel')

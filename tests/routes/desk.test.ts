@@ -54,6 +54,17 @@ test('Today shows what waits first, and in a quiet list where nothing does', asy
   expect(waiting.length + quiet.length).toBe(10)
 })
 
+test('Today says what is wrong with the shop itself (DK-16)', async () => {
+  const orderId = await cashOrder()
+  expect(dom(await desk.get('/desk')).querySelector('#troubles')).toBeNull()
+  const { id } = await rowOf(orderId)
+  const mails = serviceClient().from('order_mails')
+  await mails.update({ state: 'given_up', ended_at: new Date().toISOString() }).eq('order_id', id).throwOnError()
+  const panel = section(dom(await desk.get('/desk')), 'Something is wrong')
+  expect(all(panel, 'li a')).toEqual(['Given up within a day: 1 mail about orders.'])
+  await mails.update({ state: 'sent' }).eq('order_id', id).throwOnError()
+})
+
 test('a page of the desk has no scripts, no shop around it, and is neither stored nor indexed', async () => {
   const page = await desk.get('/desk')
   expect(page.status).toBe(200)
@@ -66,23 +77,23 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Today',
     'Orders',
     'Couriers',
-    'Chat',
-    'Messages',
     'Returns',
     'Refunds',
+    'Chat',
+    'Messages',
+    'Reviews',
+    'Shoppers',
+    'Newsletter',
     'Products',
     'Stock',
     'Categories',
     'Attributes',
-    'Search',
     'Sizes',
+    'Search',
     'Promo codes',
     'Texts',
     'Urdu',
     'Settings',
-    'People',
-    'Reviews',
-    'Newsletter',
     'Sales',
     'Ledger',
     'Funnel',
@@ -171,7 +182,7 @@ test('a second save from an older page changes nothing, shows the order as it is
   const orderId = await cashOrder()
   const older = formFields((await orderPage(orderId)).html, 'name="version"')
   await press(orderId, 'confirm')
-  const page = await desk.post(`/desk/orders/${orderId}`, { ...older, note: 'Typed before', intent: 'cancel' })
+  const page = await desk.post(`/desk/orders/${orderId}`, { ...older, note: 'Typed before', intent: 'ship' })
   expect(page.status).toBe(409)
   expect(page.text).toContain('Somebody changed it meanwhile')
   expect(dom(page).querySelector('input[name=note]')?.getAttribute('value')).toBe('Typed before')
@@ -179,14 +190,14 @@ test('a second save from an older page changes nothing, shows the order as it is
   expect(status).toBe('Processing')
   expect(dom(page).querySelector('input[name=version]')?.getAttribute('value')).toBe(String(version))
   expect(all(section(dom(page), 'Saved meanwhile'), 'b')).toEqual(['Confirm'])
-  expect(all(dom(page), '.desk-unsaved dd')).toEqual(['Cancel the order', 'Typed before'])
+  expect(all(dom(page), '.desk-unsaved dd')).toEqual(['Shipped', 'Typed before'])
 })
 
 test('what was typed for an order that is cancelled meanwhile is shown as text, beside who saved what', async () => {
   const orderId = await cashOrder()
   await press(orderId, 'confirm')
   const older = formFields((await orderPage(orderId)).html, 'name="version"')
-  await press(orderId, 'cancel', { note: 'Torn lace' })
+  await press(orderId, 'cancel', { reason: 'Torn lace' })
   const sent = { ...older, tracking: 'TCS-12', note: 'Leaves today', intent: 'ship' }
   const page = dom(await desk.post(`/desk/orders/${orderId}`, sent))
   expect(page.querySelector('input[name=note]')).toBeNull()
@@ -242,7 +253,7 @@ test('filters of the orders and of the products are folded until one is set', as
 test('cancelling puts pieces back into stock and makes a refund, which is recorded with a fresh code and a reference only', async () => {
   const orderId = await paidOrder()
   const before = await stockOf(orderId)
-  const cancelled = await press(orderId, 'cancel', { note: 'Torn lace' })
+  const cancelled = await press(orderId, 'cancel', { reason: 'Torn lace' })
   expect(cancelled.text).toContain('Cancelled by the shop: Torn lace')
   expect(await stockOf(orderId)).toBe(before + 1)
   const fields = formFields((await desk.get('/desk/refunds')).html, `value="${orderId}"`)
@@ -259,7 +270,7 @@ test('cancelling puts pieces back into stock and makes a refund, which is record
 
 test('a refund needs a code younger than ten minutes; with an older one nothing is recorded, and what was typed is shown', async () => {
   const orderId = await paidOrder()
-  await press(orderId, 'cancel')
+  await press(orderId, 'cancel', { reason: 'Torn lace' })
   const { desk: visitor, app: codes } = await newOperator('Refunding Person')
   await ageCode(inject('sandbox'), visitor, 9)
   const fields = formFields((await visitor.get('/desk/refunds')).html, `value="${orderId}"`)
@@ -292,11 +303,13 @@ async function stockOf(orderId: string): Promise<number> {
   return data?.product_variants?.stock ?? 0
 }
 
-test('packing slips and labels have a sheet for each chosen order; a cash label says what to collect', async () => {
+test('packing slips and labels have a sheet for each chosen order; a cash label says what to collect (DK-13)', async () => {
   const orders = [await cashOrder(), await cashOrder()]
   const query = orders.map((orderId) => `order=${orderId}:1`).join('&')
   const slips = dom(await desk.get(`/desk/orders/slips?${query}`))
-  expect(slips.querySelectorAll('.slip h2').map(({ text }) => text.split(', ')[1])).toEqual(orders)
+  expect(all(slips, '.slip h2 figcaption')).toEqual(orders)
+  expect(slips.querySelectorAll('.slip h2 svg[aria-label="Barcode of the order"] path')).toHaveLength(2)
+  expect(slips.querySelectorAll('.slip td img')).toHaveLength(2)
   const labels = dom(await desk.get(`/desk/orders/labels?${query}`))
   expect(labels.querySelectorAll('.label-sum').map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Collect Rs\. /),
@@ -305,6 +318,66 @@ test('packing slips and labels have a sheet for each chosen order; a cash label 
   const unpaid = await placeOrder(await signedIn(await newPerson('Nadia Iqbal')), 'payfast')
   expect((await desk.get(`/desk/orders/labels?order=${unpaid}:1`)).text).toContain('Not paid. Do not send.')
   expect((await desk.get('/desk/orders/slips?order=nonsense')).text).toContain('No orders are chosen.')
+})
+
+test('a pick list sums the pieces of all orders, in the order of the shelves (DK-14)', async () => {
+  const orders = [await cashOrder(), await cashOrder()]
+  const { order_items: items } =
+    (
+      await serviceClient()
+        .from('orders')
+        .select('order_items(product_id)')
+        .eq('order_id', orders[0] ?? '')
+        .single()
+    ).data ?? {}
+  const stock = `/desk/stock/${items?.[0]?.product_id}`
+  const tooLong = await desk.post(stock, { intent: 'shelf', shelf: 'x'.repeat(41) })
+  expect(tooLong.status).toBe(400)
+  expect((await desk.post(stock, { intent: 'shelf', shelf: 'Rack 2, A3' })).text).toContain('The shelf is saved.')
+  const list = dom(await desk.get(`/desk/orders/pick?${orders.map((orderId) => `order=${orderId}:1`).join('&')}`))
+  const [row] = list.querySelectorAll('.slip tbody tr')
+  expect(
+    row
+      ?.querySelectorAll('td')
+      .slice(1, 3)
+      .map(({ text }) => text),
+  ).toEqual(['Rack 2, A3', '2'])
+  expect(list.querySelectorAll('.slip tbody tr')).toHaveLength(1)
+})
+
+test('a task has one main button, and the others are folded; nothing is ticked beforehand (DK-11)', async () => {
+  const orderId = await cashOrder()
+  await press(orderId, 'confirm')
+  const page = dom(await desk.get('/desk/orders?task=pack'))
+  expect(all(page, '[aria-labelledby=ticked] > p button')).toEqual(['Packed'])
+  expect(all(page, '[aria-labelledby=ticked] details button').length).toBeGreaterThan(5)
+  expect(page.querySelectorAll('input[name=order][checked]')).toHaveLength(0)
+})
+
+test('an unpaid order says what it waits for, and leads to its payment link', async () => {
+  const orderId = await placeOrder(await signedIn(await newPerson('Nadia Iqbal')), 'payfast')
+  const panel = section(dom(await orderPage(orderId)), 'Next step')
+  expect(panel.text).toContain('It is still to be paid by card. Its items are kept until')
+  expect(panel.querySelector('a.button')?.getAttribute('href')).toMatch(/^https:\/\/wa\.me\//)
+})
+
+test('dates are words on each page of the desk, and each page that isn’t in the menu leads back (DK-12)', async () => {
+  const orderId = await cashOrder()
+  const menu = dom(await desk.get('/desk'))
+    .querySelectorAll('.desk-wide li a')
+    .map((link) => link.getAttribute('href') ?? '')
+  const others = ['orders/new', 'orders/confirm', `orders/${orderId}`, `orders/${orderId}/change`, 'settings/holiday']
+  const more = [...others, 'couriers/settlements', `people/${person.id}`, 'recovery-codes']
+  for (const path of [...menu, ...more.map((page) => `/desk/${page}`)]) {
+    const page = await desk.get(path)
+    expect([path, page.text.match(/\d\d\/\d\d\/\d{4}/)]).toEqual([path, null])
+    expect([path, dom(page).querySelectorAll('nav[aria-label=Back] a').length > 0]).toEqual([
+      path,
+      !menu.includes(path),
+    ])
+  }
+  const back = dom(await desk.get(`/desk/orders/${orderId}/change`)).querySelectorAll('nav[aria-label=Back] a')
+  expect(back.map((link) => link.getAttribute('href'))).toEqual(['/desk/orders', `/desk/orders/${orderId}`])
 })
 
 test('the record of changes is filtered by person and by thing', async () => {

@@ -66,6 +66,16 @@ test('the Urdu of a product is entered beside its English, recorded, and shown o
   expect(english.html).not.toContain('کپڑا')
 })
 
+test('Urdu with tags is typed from the left, so that they don’t run together, and other Urdu from the right', async () => {
+  const pages = serviceClient().from('page_content').select('id').like('content', '<p>%').limit(1).single()
+  const page = dom(await desk.get(`/desk/texts/page/${(await pages).data?.id}`))
+  const typed = page
+    .querySelectorAll('#urdu [lang=ur]')
+    .map((field) => [field.text.includes('<'), field.getAttribute('dir')])
+  expect(typed).toContainEqual([true, 'ltr'])
+  for (const [hasTags, direction] of typed) expect(direction).toBe(hasTags ? 'ltr' : 'rtl')
+})
+
 test('Urdu that isn’t as it was shown, or too long, is refused and kept in the form (TR-02)', async () => {
   const path = `/desk/urdu/product/${product}`
   const fields = await urduForm(path)

@@ -173,6 +173,11 @@ test('an Urdu mail has no English but names, numbers, and what people wrote', ()
   }
 })
 
+test('no mail has a date in digits, which may be read the other way round', () => {
+  for (const { html, text, ...mail } of MAILS)
+    expect([mail.name, `${html} ${text ?? ''}`.match(/\d\d?\/\d\d?\/\d{4}/)]).toEqual([mail.name, null])
+})
+
 test('a discount’s minus stays before the sum in an Urdu mail', () => {
   for (const kind of ORDER_KINDS) {
     const { html, text } = orderMail(kind, 'ur', true)

@@ -126,6 +126,21 @@ test('an outdated value is loaded again before it is returned, and returned only
   expect([cache.takeReturnedOutdated(), cache.takeReturnedOutdated()]).toEqual([true, false])
 })
 
+test('an outage is logged in one line, however many values are shown stale, and again while it goes on', async () => {
+  const lines: string[] = []
+  const cache = new CatalogueCache(pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }))
+  const keys = Array.from({ length: 48 }, (_, place) => `product ${place}`)
+  for (const key of keys) await cache.find(key, async () => ({}))
+  cache.markOutdated()
+  const fail = () => Promise.reject(new Error('No database'))
+  for (const key of keys) expect(await cache.find(key, fail)).toEqual({})
+  expect(lines).toEqual([expect.stringContaining('catalogue shown stale')])
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+  for (const key of keys) await cache.find(key, fail)
+  vi.restoreAllMocks()
+  expect(lines).toHaveLength(2)
+})
+
 test('a load that began before the catalogue changed is not shared, and doesn’t replace a later one', async () => {
   const cache = new CatalogueCache(silent)
   const { promise: slow, resolve: finish } = Promise.withResolvers<{ price: number }>()

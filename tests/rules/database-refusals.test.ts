@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { BackendFetch, requestStorage } from '../../app/platform/supabase/backend-fetch.server.ts'
+import { BackendFetch, newTrace, requestStorage } from '../../app/platform/supabase/backend-fetch.server.ts'
 import { databaseRefusal, hasNoResponse } from '../../app/platform/supabase/refusals.server.ts'
 import { describeError } from '../../app/platform/log.server.ts'
 
@@ -88,7 +88,7 @@ test.each([
     db: { retry: false },
     global: { fetch: new BackendFetch(2).fetch },
   })
-  const request = { requestId: '1', backendMilliseconds: 0, hadOutage: false }
+  const request = newTrace('1')
   const { error } = await requestStorage.run(request, async () => client.rpc('get_products'))
   expect([error?.message, error && databaseRefusal(error), request.hadOutage]).toEqual([message, null, isOutage])
   server.close()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { describeError, flusher } from '../../app/platform/log.server.ts'
+import { BackendFetch, newTrace, requestStorage } from '../../app/platform/supabase/backend-fetch.server.ts'
 
 /** Returns an error as the log would show it. */
 const told = (error: unknown) => JSON.stringify(describeError(error))
@@ -78,4 +79,31 @@ test('flushes soon after a line, and not at all while none comes', () => {
     expect(flush, `after round ${round}`).not.toHaveBeenCalled()
   }
   vi.useRealTimers()
+})
+
+test('the time of a request’s calls is what it waited: calls at the same time count once, and pauses don’t count', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(() => resolve(new Response('[]')))))
+  const trace = newTrace('1')
+  await requestStorage.run(trace, async () => {
+    const { fetch } = new BackendFetch(2)
+    const call = () => fetch('http://127.0.0.1/auth/v1/user', { method: 'POST' })
+    const both = [call(), call()]
+    now = 100
+    answers[0]?.()
+    await both[0]
+    now = 150
+    answers[1]?.()
+    await both[1]
+    now = 1000
+    const later = call()
+    now = 1010
+    answers[2]?.()
+    await later
+  })
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  expect(trace.backendMilliseconds).toBe(160)
 })

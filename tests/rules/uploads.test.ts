@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { BackendFetch, requestStorage } from '../../app/platform/supabase/backend-fetch.server.ts'
+import { BackendFetch, newTrace, requestStorage } from '../../app/platform/supabase/backend-fetch.server.ts'
 import { readFile, removeFiles, signFile } from '../../app/platform/supabase/uploads.server.ts'
 
 /** Returns a client of a Storage that responds this to everything. */
@@ -49,7 +49,7 @@ test.each([
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as { port: number }
-  const request = { requestId: '1', backendMilliseconds: 0, hadOutage: false }
+  const request = newTrace('1')
   const read = () => new BackendFetch(2).fetch(`http://127.0.0.1:${port}/storage/v1/object/files/a.webp`)
   const response = await requestStorage.run(request, read)
   expect([response.status, await response.text(), request.hadOutage]).toEqual([

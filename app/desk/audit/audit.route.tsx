@@ -49,7 +49,7 @@ export default function Changes() {
           <label htmlFor="subject">Number</label>
           <input id="subject" name="subject" defaultValue={filter.subject} maxLength={100} />
         </div>
-        <button className="button">Show</button>
+        <button className="button button-outline">Show</button>
       </form>
       <ChangeList changes={changes} withSubject products={products} />
       {hasMore ? (

@@ -1,4 +1,4 @@
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { isId } from '../desk-page'
 import type { Change } from './audit.server'
 import { Panel } from '../panel'
@@ -55,7 +55,7 @@ export function ChangeList({ changes, withSubject = false, products = {} }: Chan
           )}
           <br />
           <span className="muted small">
-            {formatDateTime(change.made_at)}, {change.actor_email}
+            {momentWords(change.made_at)}, {change.actor_email}
           </span>
           <Difference {...change} />
         </li>

@@ -1,5 +1,5 @@
 import { counted } from '~/platform/text'
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { isId } from '../desk-page'
 
 /** `take_role` as 'Take role'. */
@@ -21,7 +21,7 @@ export function valueInWords(value: unknown): string {
       .join('; ')
   const text = String(value).replace(STORED_PICTURE, 'without a description')
   if (isId(text)) return ''
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return formatDateTime(text)
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return momentWords(text)
   return intervalInWords(text) ?? text
 }
 

@@ -1,5 +1,5 @@
-import { formatAgo } from '~/chat/words/ago'
 import { freeText } from '~/ui/free-text'
+import { agoWords } from '../dates'
 import type { Talk } from './talks.server'
 
 export function TalkList({ talks, now }: { talks: readonly Talk[]; now: number }) {
@@ -13,8 +13,8 @@ export function TalkList({ talks, now }: { talks: readonly Talk[]; now: number }
           {talk.excerpt ? <p {...freeText(talk.excerpt)}>{talk.excerpt}</p> : null}
           <p className="muted small">
             {talk.waiting_since
-              ? `Waiting, wrote ${formatAgo(Date.parse(talk.waiting_since), now)}`
-              : `Last message ${formatAgo(Date.parse(talk.last_message_time), now)}`}
+              ? `Waiting, wrote ${agoWords(talk.waiting_since, now)}`
+              : `Last message ${agoWords(talk.last_message_time, now)}`}
             {talk.status === 'closed' ? ' · closed' : ''}
             {talk.assignee_email ? ` · ${talk.assignee_email}` : ''}
           </p>

@@ -1,5 +1,5 @@
 import { area } from '~/platform/hydration/area'
-import { formatAgo } from '~/chat/words/ago'
+import { agoWords } from '../dates'
 import type { StartOfTalk, ShownTalk } from './live/talk-state'
 import { useTalk, type OpenTalk } from './live/use-talk'
 import type { QuickAnswers } from './quick-answers.server'
@@ -73,7 +73,7 @@ function TalkLine({ talk, now, isLive }: TalkLineProps) {
         <bdi>{talk.name || talk.email || 'The shopper'}</bdi>
       </a>{' '}
       {talk.phone ? <bdi dir="ltr">{talk.phone}</bdi> : null}
-      {talk.waiting_since ? `, waiting, wrote ${formatAgo(Date.parse(talk.waiting_since), now)}` : ''}
+      {talk.waiting_since ? `, waiting, wrote ${agoWords(talk.waiting_since, now)}` : ''}
       {talk.status === 'closed' ? ', closed' : ''}
       {talk.assignee_email ? `, answered by ${talk.assignee_email}` : ''}
       {talk.about ? (
@@ -184,7 +184,7 @@ function Bubble({ message, now }: { message: Message; now: number }) {
         </p>
       ) : null}
       <small>
-        <time dateTime={new Date(at).toISOString()}>{formatAgo(at, now)}</time>
+        <time dateTime={new Date(at).toISOString()}>{agoWords(at, now)}</time>
       </small>
     </div>
   )

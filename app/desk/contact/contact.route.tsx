@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { PhoneNumber } from '~/phone/phone-number'
+import { momentWords } from '../dates'
 import { atDesk, change, byIntent, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { TwoLists } from '../list/filters'
@@ -67,7 +67,7 @@ function MessageRow({ message }: { message: ContactMessage }) {
         <b {...freeText(subject ?? '')}>{subject || 'No subject'}</b>
         <br />
         <span className="muted small">
-          {formatDateTime(at)}, <bdi>{name}</bdi>, <bdi>{email}</bdi>
+          {momentWords(at)}, <bdi>{name}</bdi>, <bdi>{email}</bdi>
           {phone ? (
             <>
               , <PhoneNumber stored={phone} />
@@ -81,7 +81,7 @@ function MessageRow({ message }: { message: ContactMessage }) {
       <Orders orders={message.orders} />
       {answered ? (
         <p>
-          Answered on {formatDateTime(answered)}
+          Answered on {momentWords(answered)}
           {message.answer_note ? (
             <>
               : <bdi>{message.answer_note}</bdi>

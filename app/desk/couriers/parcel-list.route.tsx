@@ -102,7 +102,7 @@ function Progress({ batch, waiting, total }: { batch: string; waiting: number; t
         <form>
           <input type="hidden" name="batch" value={batch} />
           <p className="muted">This goes on by itself, also if you close the page.</p>
-          <button className="button button-outline">Show how far it is</button>
+          <button className="button button-outline">Show the progress</button>
         </form>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { EditForm } from '../form/edit-form'
 import { line } from '../form/edit-fields'
 import { Cell, Table, TextLink } from '../list/table'
@@ -31,7 +31,7 @@ export function ParcelTable({ rows, cities, canBook }: ParcelTableProps) {
         numbers={['To collect']}
         columns={{
           Order: ({ order_id: orderId, number, created_at: made }) => (
-            <Cell more={[formatDateTime(made)]}>
+            <Cell more={[momentWords(made)]}>
               <a className="link unbroken" href={`/desk/orders/${orderId}`}>
                 {number}
               </a>

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { atDesk, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { uncompared } from '../form/edit-fields'
@@ -63,7 +63,7 @@ export default function Settlements() {
           <bdi>{courier}</bdi>: <TextLink to={`${PATH}/${id}`} text={file} />
           <br />
           <span className="muted small">
-            {formatDateTime(made)}, {applied ? `applied ${formatDateTime(applied)}` : 'not applied'}
+            {momentWords(made)}, {applied ? `applied ${momentWords(applied)}` : 'not applied'}
           </span>
         </li>
       )}

@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { inOneLine } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
-import { dateInPakistan, formatDateTime } from '~/platform/time'
+import { dateInPakistan } from '~/platform/time'
+import { momentWords } from '../dates'
 import { atDesk, byIntent, change, press, submit } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
 import { ButtonForm } from '../form/button-form'
@@ -98,7 +99,7 @@ export default function SettlementPage() {
       above={
         <>
           <p className="muted small">
-            <bdi>{file}</bdi>, {formatDateTime(made)}, {applied ? `applied ${formatDateTime(applied)}` : 'not applied'}
+            <bdi>{file}</bdi>, {momentWords(made)}, {applied ? `applied ${momentWords(applied)}` : 'not applied'}
             <TakenBack settlement={settlement} />
           </p>
           {columns ? <Sums settlement={settlement} /> : null}
@@ -169,7 +170,7 @@ function TakenBack({ settlement: { applied_at: applied, taken_back_at: at, taken
   if (applied !== null || at === null) return null
   return (
     <>
-      , taken back {formatDateTime(at)}: <bdi>{reason}</bdi>
+      , taken back {momentWords(at)}: <bdi>{reason}</bdi>
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { formatDateTime, HOUR } from '~/platform/time'
+import { HOUR } from '~/platform/time'
+import { momentWords } from '../dates'
 
 /** Pakistan has no summer time. */
 const AHEAD_OF_UTC = 5 * HOUR
@@ -26,6 +27,6 @@ function exists(moment: string, text: string): boolean {
 
 /** Returns a period as 'from … until …', or null if it has neither end. */
 export function periodWords(from: string | null, until: string | null): string | null {
-  const words = [from ? `from ${formatDateTime(from)}` : '', until ? `until ${formatDateTime(until)}` : '']
+  const words = [from ? `from ${momentWords(from)}` : '', until ? `until ${momentWords(until)}` : '']
   return words.filter(Boolean).join(' ') || null
 }

@@ -1,4 +1,4 @@
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { Pages } from '../list/list-page'
 import { Totals } from '../totals'
 import { ComparedRows } from './compared-rows'
@@ -25,7 +25,7 @@ export function ImportReport({ report, list, page }: { report: DeskImport; list:
         <bdi>{name}</bdi>
       </h1>
       <p className="muted small">
-        {formatDateTime(at)}, {by}. <a href="/desk/products/import">Another file</a>
+        {momentWords(at)}, {by}. <a href="/desk/products/import">Another file</a>
       </p>
       <Totals totals={sums} />
       <Outcome report={report} />
@@ -53,7 +53,7 @@ function Outcome({ report }: { report: DeskImport }) {
   if (applied)
     return (
       <form method="post" className="stack">
-        <p className="notice notice-ok">Applied {formatDateTime(applied)}.</p>
+        <p className="notice notice-ok">Applied {momentWords(applied)}.</p>
         {report.changed_products + report.new_products === 0 ? null : (
           <p>
             <button className="button button-outline" name="intent" value="reverse">

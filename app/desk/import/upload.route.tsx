@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { redirectTo } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
-import { formatDateTime } from '~/platform/time'
 import { counted } from '~/platform/text'
+import { momentWords } from '../dates'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { tick, uncompared } from '../form/edit-fields'
@@ -69,8 +69,8 @@ function Imports({ imports }: { imports: readonly ImportHead[] }) {
             </a>
             <br />
             <span className="muted small">
-              {formatDateTime(at)}, {by}, {counted(total, 'row')}:{' '}
-              {applied ? `applied ${formatDateTime(applied)}` : checked < total ? 'being compared' : 'not applied'}
+              {momentWords(at)}, {by}, {counted(total, 'row')}:{' '}
+              {applied ? `applied ${momentWords(applied)}` : checked < total ? 'being compared' : 'not applied'}
             </span>
           </li>
         ))}

@@ -6,7 +6,7 @@ export function Filters({ action, name, button = 'Show', children }: FiltersProp
   return (
     <form className="desk-filters" action={action} role="search" aria-label={name}>
       {children}
-      <button className="button">{button}</button>
+      <button className="button button-outline">{button}</button>
     </form>
   )
 }

@@ -85,7 +85,7 @@ export function Pages({ total, perPage = ROWS_PER_PAGE, ...given }: PagesProps) 
     <nav className="desk-pages" aria-label="Pages">
       {page > 1 ? (
         <a className="link" href={urlOf(page - 1)} rel="prev">
-          Before
+          Previous
         </a>
       ) : null}
       <span>

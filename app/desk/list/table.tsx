@@ -16,15 +16,13 @@ interface TableProps<Row> {
   hasHeads?: boolean
   /** More classes. */
   look?: string
-  /** Whether it stays a table on phones, since its columns are compared, and scrolls there by itself. */
-  isWide?: boolean
   /** More rows, which look otherwise. */
   children?: ReactNode
 }
 
 /** A table of the desk. On phones each row is a card, which names its columns but the first. */
 export function Table<Row>({ name, rows, columns, numbers = [], hidden = [], ...rest }: TableProps<Row>) {
-  const { picture, hasHeads = false, look = picture ? 'desk-pictured' : '', isWide = false, children } = rest
+  const { picture, hasHeads = false, look = picture ? 'desk-pictured' : '', children } = rest
   const names = Object.keys(columns)
   const title = names.find((column) => column !== picture)
   const isUnnamed = (column: string) => column === picture || hidden.includes(column)
@@ -48,7 +46,7 @@ export function Table<Row>({ name, rows, columns, numbers = [], hidden = [], ...
   }
   return (
     <div className="desk-scroll" role="region" aria-label={name} tabIndex={0}>
-      <table className={`desk-table ${isWide ? 'desk-fixed' : 'desk-cards'} ${look}`}>
+      <table className={`desk-table desk-cards ${look}`}>
         <thead>
           <tr>
             {names.map((column) => (

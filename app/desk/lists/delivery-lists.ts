@@ -153,6 +153,7 @@ export const ORDER_LISTS = {
         duration('take_back_hold', 'Hours in which a step can be taken back', 'hours', 1, 720),
         duration('mail_delay', 'Minutes that the mails of a step wait', 'minutes', 0, 120),
         whole('most_calls', 'Calls before an unconfirmed order is cancelled', 1, 10),
+        duration('call_pause', 'Minutes after a call until the next one counts', 'minutes', 0, 1440),
       ],
     ],
   },

@@ -4,7 +4,7 @@ import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { deskPage, found } from '../desk-page'
 import { shortLabel } from '../form/edit-fields'
-import { Table, TextLink, LinkLine } from '../list/table'
+import { Table, TextLink } from '../list/table'
 import { cellOf, doneWords, madeWords, nameOf, schemaOf, urduOrder, type List, type Row } from './list'
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
@@ -36,7 +36,6 @@ export default function ListPage() {
   const list = found(LISTS[name])
   return (
     <>
-      <LinkLine to="/desk/settings" text="Settings" />
       <h1>{list.title}</h1>
       <p>{list.about}</p>
       {list.shown ? (

@@ -24,7 +24,7 @@ export function RowForm({ list, rows, row }: RowFormProps) {
       intent={list.shown && row && 'save'}
       isLarge
       fields={list.fields.map((field) => ('name' in field ? fieldIn(field) : field.map(fieldIn)))}
-      button={row ? `Save the ${list.noun}` : `Make the ${list.noun}`}
+      button={row ? `Save the ${list.noun}` : `Add the ${list.noun}`}
     />
   )
 }

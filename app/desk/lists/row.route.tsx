@@ -5,7 +5,6 @@ import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { deskPage, found, idOf } from '../desk-page'
 import { ButtonForm } from '../form/button-form'
-import { LinkLine } from '../list/table'
 import { doneWords, nameOf, schemaOf, urduOrder } from './list'
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
@@ -48,7 +47,6 @@ export default function RowPage() {
   const list = found(LISTS[name])
   return (
     <>
-      <LinkLine to={`/desk/settings/${name}`} text={list.title} />
       <h1 {...freeText(nameOf(list, row))}>{nameOf(list, row)}</h1>
       <RowForm list={list} rows={rows} row={row} />
       <UrduForm kind={kindOf(name)} owner={row.id} texts={urdu} form={urduOrder(list, row)} />

@@ -92,9 +92,9 @@ export const HOME_LISTS = {
   testimonial: {
     title: 'Our Happy Customers',
     noun: 'testimonial',
-    about: 'What customers say, on the home page.',
+    about: 'What shoppers say, on the home page.',
     fields: [
-      long('review_text', 'What the customer says', 500, 'Please enter what the customer says.'),
+      long('review_text', 'What the shopper says', 500, 'Please enter what the shopper says.'),
       [
         optional('customer_name', 'Their name', 80, { hint: 'Empty for “Happy Customer”.' }),
         oneOf('rating', 'Stars', STARS, 'Not said, shown as 5'),

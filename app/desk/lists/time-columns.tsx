@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { dateInPakistan, formatDate, formatDateTime } from '~/platform/time'
+import { dateInPakistan } from '~/platform/time'
 import { whole as wholeNumber } from '~/platform/whole-number.schema'
+import { dateWords, momentWords } from '../dates'
 import { line, time, WHOLE } from '../form/edit-fields'
 import { moment as localTime, plain } from '../form/form-fields'
 import { ticks } from '../form/ticks'
@@ -16,7 +17,7 @@ export const day = (name: string, label: string): Column => ({
   }),
   cell: (stored) => {
     const at = z.string().parse(stored)
-    return at < dateInPakistan(new Date()) ? `${formatDate(at)}, past` : formatDate(at)
+    return at < dateInPakistan(new Date()) ? `${dateWords(at)}, past` : dateWords(at)
   },
 })
 
@@ -58,6 +59,6 @@ export function duration(name: string, label: string, unit: keyof typeof MINUTES
 /** A moment, which may be left out. Pakistan has no summer time. */
 export function moment(name: string, label: string, hint: string): Column {
   const schema = localTime.transform((local) => local && `${local}+05:00`)
-  const cell = (stored: unknown) => (stored ? formatDateTime(String(show(stored))) : '')
+  const cell = (stored: unknown) => (stored ? momentWords(String(show(stored))) : '')
   return { ...column(name, label, schema), field: (stored) => time(name, label, show(stored), hint), cell }
 }

@@ -32,7 +32,9 @@ export function placeNewOrder(context: RequestContext, desk: Desk) {
   const lead = (order: NewOrder, placed: z.infer<typeof placedSchema>) =>
     [
       `/desk/orders/${placed.order_id}`,
-      order.payment === 'cod' ? 'The order is placed.' : 'The order is placed. Please send the buyer its payment link.',
+      order.payment === 'cod'
+        ? 'The order is placed.'
+        : 'The order is placed. Please send the shopper its payment link.',
     ] as const
   return submit(
     context,

@@ -46,7 +46,7 @@ export default function NewOrder() {
             <Panel id="products" title="Products">
               <div className="desk-filters">
                 <SearchField label="Name, article number or address of a product" value={search} />
-                <button className="button" formAction={pageAt('found')} name="intent" value="find">
+                <button className="button button-outline" formAction={pageAt('found')} name="intent" value="find">
                   Find
                 </button>
               </div>
@@ -57,30 +57,30 @@ export default function NewOrder() {
               promoField={<Field field={form.field('promoCode')} label="Promo code (optional)" {...CODE} />}
             />
           </div>
-          <Buyer form={form} takesCards={takesCards}>
+          <Shopper form={form} takesCards={takesCards}>
             <button className="button" name="intent" value="place">
               Place the order{cart.lines.length > 0 ? `: ${formatMoney(cart.total_amount)}` : ''}
             </button>
-          </Buyer>
+          </Shopper>
         </div>
       </form>
     </>
   )
 }
 
-interface BuyerProps {
+interface ShopperProps {
   form: ShopForm<keyof (typeof newOrderSchema)['_zod']['input'] & string>
   takesCards: boolean
   children: ReactNode
 }
 
-function Buyer({ form, takesCards, children }: BuyerProps) {
+function Shopper({ form, takesCards, children }: ShopperProps) {
   const payments = [
     { value: 'cod', label: 'Cash on delivery' },
     { value: 'payfast', label: 'By card, with a payment link' },
   ]
   return (
-    <Panel id="buyer" title="Buyer">
+    <Panel id="shopper" title="Shopper">
       <RadioGroup
         field={form.field('channel')}
         legend="Came in by"
@@ -100,14 +100,14 @@ function Buyer({ form, takesCards, children }: BuyerProps) {
         <Field
           field={form.field('email')}
           label="E-mail (optional)"
-          hint="Without one the buyer gets no mails. A card payment needs one."
+          hint="Without one the shopper gets no mails. A card payment needs one."
           type="email"
           autoComplete="off"
           whole
         />
         <label className="check whole">
           <input type="checkbox" name="isKnown" defaultChecked={form.field('isKnown').typed === 'on'} /> I know the
-          buyer: put it into the account that this e-mail or phone number belongs to
+          shopper: put it into the account that this e-mail or phone number belongs to
         </label>
         <TextArea field={form.field('notes')} label="Delivery note (optional)" rows={2} />
       </div>

@@ -37,7 +37,7 @@ export const newOrderSchema = z
     isKnown: tick,
     country: countrySchema,
     ...addressTexts,
-    firstName: required('Please enter the buyer’s name.', ADDRESS_PARTS.firstName.longest),
+    firstName: required('Please enter the shopper’s name.', ADDRESS_PARTS.firstName.longest),
     address: required('Please enter the address.', ADDRESS_PARTS.address.longest),
     city: required('Please enter the city.', ADDRESS_PARTS.city.longest),
     notes: optionalText(500),

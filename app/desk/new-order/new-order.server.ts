@@ -56,7 +56,7 @@ export async function readNewOrder(
 export const itemsOf = (lines: readonly CartLine[]) =>
   lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity }))
 
-/** Returns what is searched for: of a product's address, which buyers send, its last part. */
+/** Returns what is searched for: of a product's address, which shoppers send, its last part. */
 function soughtIn(search: string): string {
   return /\/product\/([^/?#\s]+)/.exec(search)?.[1] ?? search
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { dateInPakistan, formatDateTime } from '~/platform/time'
+import { dateInPakistan } from '~/platform/time'
 import { subscriptionUrls } from '~/newsletter/subscription-link.server'
+import { momentWords } from '../dates'
 import { requireFresh } from '../access/operator.server'
 import { csvFile } from '../csv'
 import { exportSubscribers } from './subscribers.server'
@@ -11,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireFresh(context, request, '/desk/newsletter')
   const rows = (await exportSubscribers(operator)).map(({ id, email, created_at: at, source }) => [
     email,
-    formatDateTime(at),
+    momentWords(at),
     source,
     subscriptionUrls(context.settings, id).oneClick,
   ])

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
@@ -37,7 +37,7 @@ export default function Newsletter() {
         rows={rows}
         columns={{
           'E-mail': ({ email }) => <bdi>{email}</bdi>,
-          Subscribed: ({ created_at: at }) => formatDateTime(at),
+          Subscribed: ({ created_at: at }) => momentWords(at),
           Where: ({ source }) => <bdi>{source}</bdi>,
           'Gets it': ({ is_active: isActive }) => (isActive ? 'Yes' : 'No'),
         }}

@@ -1,7 +1,7 @@
 import { cutText } from '~/platform/text'
-import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
+import { momentWords } from '../dates'
 import { EditForm } from '../form/edit-form'
 import { area } from '../form/edit-fields'
 import { useReply } from '../form/posted-form'
@@ -14,7 +14,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
   return (
     <Panel id="notes" title="Private notes">
       <ErrorSummary form={refused} />
-      <p className="muted small">Only the desk sees them. They go with the account of the person.</p>
+      <p className="muted small">Only the desk sees them. They go with the account of the shopper.</p>
       <ul className="stack">
         {notes.map(({ id, text, author, is_own: isOwn, is_on_person: isOnPerson, made_at: at }) => (
           <li key={id}>
@@ -22,8 +22,8 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
               {text}
             </span>
             <form method="post" className="muted small">
-              {formatDateTime(at)}, {author}
-              {isOnPerson ? ', on the person' : ''}{' '}
+              {momentWords(at)}, {author}
+              {isOnPerson ? ', on the shopper' : ''}{' '}
               {isOwn ? (
                 <>
                   <input type="hidden" name="note" value={id} />
@@ -48,7 +48,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
         schema={noteSchema}
         intent="note"
         fields={[area('text', 'New note', undefined, 2)]}
-        button="Write the note"
+        button="Add the note"
       />
     </Panel>
   )

@@ -27,7 +27,7 @@ export function promoFields(categories: readonly { id: string; name: string }[],
       promo && (promo.category_id ?? ''),
       'All categories',
     ),
-    line('customer', 'Only for one customer', promo && (promo.customer ?? ''), {
+    line('customer', 'Only for one shopper', promo && (promo.customer ?? ''), {
       dir: 'ltr',
       hint: 'An e-mail address or a phone number. Empty for everybody.',
     }),

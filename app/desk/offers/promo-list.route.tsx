@@ -45,7 +45,7 @@ export default function PromoCodes() {
     <ListPage
       title="Promo codes"
       beside={
-        <a className="button button-outline desk-small" href="#new-promo">
+        <a className="button desk-small" href="#new-promo">
           New promo code
         </a>
       }
@@ -63,7 +63,7 @@ export default function PromoCodes() {
             line('code', 'Code', '', { ...CODE, hint: CODE_HINT, autoCapitalize: 'characters', spellCheck: false }),
             promoFields(categories),
           ]}
-          button="Make the promo code"
+          button="Add the promo code"
         />
       }
     >

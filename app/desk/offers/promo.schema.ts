@@ -5,7 +5,7 @@ import { moment, plain, tick, version } from '../form/form-fields'
 const VALUE_WORDS = 'Please enter what the code takes off as a number above zero, such as 10 or 499.50.'
 const MINIMUM_WORDS = 'Please enter a value of the goods in rupees, such as 3000, or nothing.'
 const LIMIT_WORDS = 'Please enter a whole number from 1 to 1000000, or nothing.'
-const CUSTOMER_WORDS = 'Please enter the e-mail address or the phone number of a customer, or nothing.'
+const CUSTOMER_WORDS = 'Please enter the e-mail address or the phone number of a shopper, or nothing.'
 const CODE_WORDS = 'Please enter 2 to 40 Latin letters, digits and hyphens, such as EID-500.'
 
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/

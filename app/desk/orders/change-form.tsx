@@ -1,22 +1,29 @@
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
+import { Panel } from '../panel'
 import { Unsaved, type Refused } from '../form/side-by-side'
 import { ACTION_WORDS, actionsOf, ORDER_ACTIONS, type OrderAction } from './order-actions'
+import { CancelForm, LostCancellation } from './cancel-form'
 import type { DeskOrder } from './orders.server'
 import { changeSchema } from './order.schema'
+import { Waiting, type PaymentLink } from './waiting'
 
 interface ChangeFormProps extends Refused {
   order: DeskOrder
   /** The latest change at the desk that the page shows. */
   seen: number
+  /** Where an unpaid order is paid. */
+  payment: PaymentLink | null
 }
 
 const LABELS = { tracking: 'Tracking number', note: 'Note' }
 
-export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
-  const actions = actionsOf(order)
-  const pressed = ORDER_ACTIONS.find((action) => action === reply?.initialValue?.intent)
+export function ChangeForm({ order, seen, payment, reply, since }: ChangeFormProps) {
+  const possible = actionsOf(order)
+  const isCancellable = possible.includes('cancel')
+  const actions = possible.filter((action) => action !== 'cancel')
+  const pressed = ORDER_ACTIONS.find((action) => action !== 'cancel' && action === reply?.initialValue?.intent)
   const own = pressed && reply
   const form = useShopForm('change', changeSchema, own)
   const problems = (
@@ -31,36 +38,45 @@ export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
       />
     </>
   )
-  if (actions.length === 0) return problems
+  if (possible.length === 0)
+    return (
+      <>
+        {problems}
+        <LostCancellation />
+      </>
+    )
   const ships = actions.includes('ship') || actions.includes('track')
   return (
-    <form className="panel stack" {...form.props} aria-labelledby="next-step">
-      <h2 id="next-step">Next step</h2>
+    <Panel id="next-step" title="Next step">
       {problems}
-      <input type="hidden" name="version" value={order.version} />
-      <input type="hidden" name="seen" value={seen} />
-      <div className="desk-filters">
-        {ships ? (
-          <Field
-            field={form.field('tracking')}
-            label={LABELS.tracking}
-            defaultValue={order.tracking_number ?? ''}
-            dir="ltr"
-            autoComplete="off"
-          />
-        ) : null}
-        <Field
-          field={form.field('note')}
-          label={LABELS.note}
-          hint="The shopper reads it in the order’s history."
-          autoComplete="off"
-        />
-      </div>
-      <Buttons actions={actions} />
-      {actions.includes('cancel') ? (
-        <p className="muted small">Cancelling puts the pieces back into stock; a card payment becomes a refund.</p>
-      ) : null}
-    </form>
+      {actions.length === 0 ? (
+        <Waiting order={order} link={payment} />
+      ) : (
+        <form className="stack" {...form.props} aria-labelledby="next-step">
+          <input type="hidden" name="version" value={order.version} />
+          <input type="hidden" name="seen" value={seen} />
+          <div className="desk-filters">
+            {ships ? (
+              <Field
+                field={form.field('tracking')}
+                label={LABELS.tracking}
+                defaultValue={order.tracking_number ?? ''}
+                dir="ltr"
+                autoComplete="off"
+              />
+            ) : null}
+            <Field
+              field={form.field('note')}
+              label={LABELS.note}
+              hint="The shopper reads it in the order’s history."
+              autoComplete="off"
+            />
+          </div>
+          <Buttons actions={actions} />
+        </form>
+      )}
+      {isCancellable ? <CancelForm order={order} /> : <LostCancellation />}
+    </Panel>
   )
 }
 
@@ -69,14 +85,14 @@ function Buttons({ actions }: { actions: readonly OrderAction[] }) {
     <>
       {actions.includes('ship') ? (
         <label className="check">
-          <input type="checkbox" name="sure" /> Ship it all the same
+          <input type="checkbox" name="sure" /> Ship it anyway
         </label>
       ) : null}
       <p className="desk-buttons">
         {actions.map((action, place) => (
           <button
             key={action}
-            className={place === 0 && !['cancel', 'send_back'].includes(action) ? 'button' : 'button button-outline'}
+            className={place === 0 && action !== 'send_back' ? 'button' : 'button button-outline'}
             name="intent"
             value={action}
           >

@@ -1,9 +1,13 @@
 import { useLoaderData } from '@remix-run/react'
 import { messageToConfirm } from '~/orders/confirm-order.server'
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
-import { formatAgo } from '~/chat/words/ago'
+import { DeliveryNote } from '~/orders/order-details'
+import { OrderItem } from '~/orders/order-item'
 import { PhoneNumber } from '~/phone/phone-number'
+import { freeText } from '~/ui/free-text'
+import { agoWords, momentWords } from '../dates'
+import { LostRefusal } from '../form/posted-form'
+import { CancelForm } from './cancel-form'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { listAddress } from '../list/list-address'
@@ -11,14 +15,14 @@ import { ListPage } from '../list/list-page'
 import { OrderLink } from '../list/table'
 import { listConfirmations, settleCall } from './confirmations.server'
 import { markOf } from './order-query'
-import { numberWords } from './order-panels'
+import { Address, numberWords } from './order-panels'
 
 const TITLE = 'Orders to confirm'
 export const { handle, meta } = deskPage(TITLE)
 
 export const loader = atDesk(async ({ operator, request, context }) => {
-  const { rows, total } = await listConfirmations(operator, listAddress(request).page)
-  const orders = rows.map(({ calls, ...row }) => {
+  const { rows, total, most_calls: mostCalls } = await listConfirmations(operator, listAddress(request).page)
+  const orders = rows.map((row) => {
     const { order_id: order, name, phone } = row
     const { whatsApp } = messageToConfirm(context.settings, {
       order,
@@ -27,9 +31,9 @@ export const loader = atDesk(async ({ operator, request, context }) => {
       total: formatMoney(row.total_amount),
       language: row.language,
     })
-    return { ...row, whatsApp, calls: calls.map(({ outcome }) => BUTTONS[outcome].toLowerCase()) }
+    return { ...row, whatsApp }
   })
-  return { orders, total, now: Date.now() }
+  return { orders, total, mostCalls, now: Date.now() }
 })
 
 export const action = atDesk(({ operator, request, context }) => settleCall(context, request, operator))
@@ -37,37 +41,57 @@ export const action = atDesk(({ operator, request, context }) => settleCall(cont
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 export default function ConfirmQueue() {
-  const { orders, total, now } = useLoaderData<typeof loader>()
+  const { orders, total, mostCalls, now } = useLoaderData<typeof loader>()
   return (
-    <ListPage title={TITLE} rows={orders} total={total} perPage={20} noun={['order']}>
-      {(order) => <ToConfirm key={order.order_id} order={order} now={now} />}
+    <ListPage
+      title={TITLE}
+      above={<LostRefusal rows={orders.map(({ order_id: id }) => ({ id }))} intents={['cancel']} />}
+      rows={orders}
+      total={total}
+      perPage={20}
+      noun={['order']}
+    >
+      {(order) => <ToConfirm key={order.order_id} order={order} mostCalls={mostCalls} now={now} />}
     </ListPage>
   )
 }
 
-function ToConfirm({ order, now }: { order: Loaded['orders'][number]; now: number }) {
-  const { order_id: orderId, phone, whatsApp, calls, hold_until: until } = order
+type OrderToConfirm = Loaded['orders'][number]
+
+function ToConfirm({ order, mostCalls, now }: { order: OrderToConfirm; mostCalls: number; now: number }) {
+  const { order_id: orderId, phone, whatsApp, calls, next_call: nextCall, hold_until: until } = order
   return (
     <li className="panel stack">
-      <p>
-        <OrderLink id={orderId} /> <bdi>{order.name}</bdi>, <bdi>{order.city}</bdi>, {formatMoney(order.total_amount)}
-        <br />
-        <span className="muted small">
-          Placed {formatAgo(Date.parse(order.created_at), now)}
-          {until ? `, kept until ${formatDateTime(until)}` : ''}. {numberWords(order.number)}.
-        </span>
-      </p>
-      {calls.length > 0 ? (
-        <p>
-          Called {times(calls.length)}: {calls.join(', ')}
+      <div>
+        <h2 {...freeText(order.name)}>{order.name}</h2>
+        <p className="muted small">
+          <OrderLink id={orderId} />, placed {agoWords(order.created_at, now)}
+          {until ? `, kept until ${momentWords(until)}` : ''}. {numberWords(order.number)}.
         </p>
-      ) : null}
+      </div>
+      <div className="desk-columns">
+        <ul className="stack">
+          {order.items.map((item) => (
+            <OrderItem key={item.id} item={item} />
+          ))}
+        </ul>
+        <div className="stack">
+          <Address order={{ shipping_address: { ...order.shipping_address, phone: null } }} />
+          <DeliveryNote note={order.notes} />
+          <p>
+            To collect, with delivery: <b className="unbroken">{formatMoney(order.total_amount)}</b>
+          </p>
+          <Calls calls={calls} most={mostCalls} now={now} />
+        </div>
+      </div>
       <p className="desk-buttons">
         {phone ? (
           <a className="button" href={`tel:${phone}`}>
             Call <PhoneNumber stored={phone} />
           </a>
-        ) : null}
+        ) : (
+          'No phone number'
+        )}
         {whatsApp ? (
           <a
             className="button button-outline"
@@ -79,18 +103,32 @@ function ToConfirm({ order, now }: { order: Loaded['orders'][number]; now: numbe
           </a>
         ) : null}
       </p>
+      {nextCall ? <p>A call was just recorded. The next one counts from {momentWords(nextCall)}.</p> : null}
       <form method="post" className="desk-buttons" aria-label={`What came of ${orderId}`}>
         <input type="hidden" name="order" value={markOf({ orderId, version: order.version })} />
-        {Object.entries(BUTTONS).map(([intent, words]) => (
+        {Object.entries({ confirm: 'Confirmed', ...(nextCall ? {} : OUTCOME_WORDS) }).map(([intent, words]) => (
           <button key={intent} className="button button-outline" name="intent" value={intent}>
             {words}
           </button>
         ))}
       </form>
+      <CancelForm order={order} isOneOfMany />
     </li>
   )
 }
 
-const BUTTONS = { confirm: 'Confirmed', no_answer: 'No answer', wrong_number: 'Wrong number', cancel: 'Cancel' }
+const OUTCOME_WORDS = { no_answer: 'No answer', wrong_number: 'Wrong number' }
+
+/** How often an order was called about. */
+function Calls({ calls, most, now }: { calls: OrderToConfirm['calls']; most: number; now: number }) {
+  if (calls.length === 0) return <p className="muted">Not called yet.</p>
+  const told = calls.map(({ outcome, made_at: at }) => `${OUTCOME_WORDS[outcome].toLowerCase()} ${agoWords(at, now)}`)
+  return (
+    <p>
+      Called {times(calls.length)}: {told.join(', ')}.{' '}
+      {calls.length === most - 1 ? 'After the next call without a confirmation it is cancelled.' : null}
+    </p>
+  )
+}
 
 const times = (count: number) => ['once', 'twice'][count - 1] ?? `${count} times`

@@ -3,9 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
 import { counted } from '~/platform/text'
 import { deskPage } from '../desk-page'
+import { Barcode } from './barcode'
 import { Address } from './order-panels'
 import type { DeskOrder } from './orders.server'
-import { PrintPage } from './print-page'
+import { PrintPage, Sender } from './print-page'
 import { readPrintable, type Printable } from './printable.server'
 
 export const { handle, meta } = deskPage('Labels')
@@ -34,14 +35,15 @@ function Label({ printed: { number, order, exchange, items }, sender }: LabelPro
   const tracking = exchange ? exchange.parcel?.tracking_number : order.tracking_number
   return (
     <article className="courier-label">
-      <h2>{number}</h2>
+      <Sender brand={sender.brand} />
+      <h2>
+        <Barcode name="order" number={number} />
+      </h2>
       <Address order={order} className="label-to" />
       {order.notes ? <p dir="auto">{order.notes}</p> : null}
       <p className="label-sum">{exchange ? toCollectOfExchange(exchange.due_amount) : toCollect(order)}</p>
-      <p>
-        {counted(pieces, 'piece')}
-        {tracking ? ` · ${tracking}` : ''}
-      </p>
+      <p>{counted(pieces, 'piece')}</p>
+      {tracking ? <Barcode name="parcel" number={tracking} /> : null}
       <p className="small">
         From {sender.brand}
         {sender.address ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '~/platform/money'
 import { counted } from '~/platform/text'
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { words } from '../audit/value-words'
 import { Cell, Table } from '../list/table'
 import type { Ledger, LedgerEntry } from './orders.server'
@@ -76,7 +76,7 @@ function Entries({ name, isFolded, entries, more }: EntriesProps) {
             <bdi>{inWords(entry)}</bdi>
           </Cell>
         ),
-        When: ({ made_at: at }) => formatDateTime(at),
+        When: ({ made_at: at }) => momentWords(at),
         Who: ({ maker }) => <bdi>{maker.email ?? MAKERS[maker.by ?? ''] ?? maker.name ?? 'The server'}</bdi>,
         Amount: ({ amount }) => formatMoney(amount),
         ...more,

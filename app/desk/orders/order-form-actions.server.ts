@@ -1,6 +1,6 @@
 import type { RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
-import { refuse } from '~/platform/result'
+import { refuse, succeed } from '~/platform/result'
 import type { Operator } from '../access/operator.server'
 import { change, byIntent, submit } from '../desk.server'
 import { messageOf } from '../couriers/parcel-actions.server'
@@ -10,8 +10,8 @@ import { pathOf } from '../list/list-address'
 import { differenceSchema, returnSchema, sendExchangeSchema, takeBackReturnSchema } from '../returns/return.schema'
 import type { noteActions } from '../notes/note-actions.server'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
-import { parseMarks } from './order-query'
-import { changeSchema, refundPartSchema, takeBackSchema } from './order.schema'
+import { parseMarks, takeBackUrl, type OrderMark } from './order-query'
+import { cancelSchema, changeSchema, refundPartSchema, takeBackSchema } from './order.schema'
 import { changeOrder } from './orders.server'
 
 const MANY = Object.fromEntries(ACTIONS_FOR_MANY.map((action) => [action, action] as const))
@@ -21,16 +21,34 @@ export async function changeMany(context: RequestContext, request: Request, oper
   const action = dispatch(context.form.get('intent'), MANY)
   const marks = parseMarks(context.form.getAll('order'))
   if (!action || marks.length === 0) return context.flashes.error(list, 'Please tick the orders first.')
-  const left: [orderId: string, why: string][] = []
+  const [left, done]: [[orderId: string, why: string][], OrderMark[]] = [[], []]
   for (const mark of marks) {
     const result = await changeOrder(operator, mark, action)
-    if (!result.ok) left.push([mark.orderId, result.refusal])
+    if (result.ok) done.push(mark)
+    else left.push([mark.orderId, result.refusal])
   }
-  const done = `${ACTION_WORDS[action].done}: ${marks.length - left.length} of ${marks.length}.`
+  const message = `${ACTION_WORDS[action].done}: ${done.length} of ${marks.length}.`
+  const link = done.length > 0 ? { description: takeBackUrl(done) } : {}
   return left.length === 0
-    ? context.flashes.success(list, done)
-    : context.flashes.error(list, messageOf(done, { left }))
+    ? context.flashes.success(list, { message, ...link })
+    : context.flashes.error(list, { message: messageOf(message, { left }), ...link })
 }
+
+/** Cancels an order for a reason, which its shopper reads. Without `ofPage` the form says which one. */
+export const cancelOrder = (context: RequestContext, operator: Operator, page: string, ofPage?: string) =>
+  submit(
+    context,
+    cancelSchema,
+    async ({ id = '', version, reason }) => {
+      const mark = { orderId: ofPage ?? id, version }
+      const result = await changeOrder(operator, mark, 'cancel', { note: reason })
+      return result.ok ? succeed(mark) : result
+    },
+    (_given, mark) => [
+      page,
+      { message: `${ACTION_WORDS.cancel.done}: ${mark.orderId}.`, description: takeBackUrl([mark]) },
+    ],
+  )
 
 /** Handles the forms of an order's page; `others` are those of its other panels. */
 export function changeOne(
@@ -52,6 +70,7 @@ export function changeOne(
   return byIntent(context, page, {
     ...others,
     ...Object.fromEntries(ORDER_ACTIONS.map((action) => [action, changeThis])),
+    cancel: () => cancelOrder(context, operator, page, orderId),
     take_back: () =>
       submit(
         context,

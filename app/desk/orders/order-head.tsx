@@ -1,6 +1,6 @@
 import { hasInvoice, restToPay, statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { CHANNELS } from './order-query'
 import { isEditable } from './order-actions'
 import type { DeskOrder } from './orders.server'
@@ -74,11 +74,11 @@ export function Head({ order }: { order: DeskOrder }) {
           <span className={look.badge}>{look.label}</span>
         </div>
         <p className="muted small">
-          Placed {formatDateTime(order.created_at)}
+          Placed {momentWords(order.created_at)}
           {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
-          {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
-          {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
-          {changed ? ` · changed by the shopper ${formatDateTime(changed.at)}` : ''}
+          {order.confirmed_at ? ` · confirmed ${momentWords(order.confirmed_at)}` : ''}
+          {order.packed_at ? ` · packed ${momentWords(order.packed_at)}` : ''}
+          {changed ? ` · changed by the shopper ${momentWords(changed.at)}` : ''}
         </p>
       </div>
       {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}

@@ -1,6 +1,6 @@
 import { statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
-import { formatDate } from '~/platform/time'
+import { dateWords } from '../dates'
 import type { OrderListRow } from './orders.server'
 import { OrderLink } from '../list/table'
 
@@ -15,7 +15,7 @@ export function OrderLinks({ orders }: { orders: readonly OrderListRow[] }) {
             <OrderLink id={orderId} /> <span className={look.badge}>{look.label}</span>
             <br />
             <span className="muted small">
-              {formatDate(placed)}, {formatMoney(total)}
+              {dateWords(placed)}, {formatMoney(total)}
             </span>
           </li>
         )

@@ -6,16 +6,7 @@ import { deskPage } from '../desk-page'
 import { listAddress } from '../list/list-address'
 import { emptyWords, ListPage } from '../list/list-page'
 import { TextLink } from '../list/table'
-import {
-  CHANNELS,
-  orderListUrl,
-  parseOrderQuery,
-  TASK_NAMES,
-  isFiltered,
-  isToDo,
-  TASKS,
-  type OrderQuery,
-} from './order-query'
+import { CHANNELS, orderListUrl, parseOrderQuery, TASK_NAMES, isFiltered, TASKS, type OrderQuery } from './order-query'
 import { changeMany } from './order-form-actions.server'
 import { OrderTable } from './order-table'
 import { listOrders } from './orders.server'
@@ -26,7 +17,7 @@ export const { handle, meta } = deskPage('Orders')
 export const loader = atDesk(async ({ operator, request, context }) => {
   const { parameters } = listAddress(request)
   const query = parseOrderQuery(parameters)
-  const isTicked = parameters.get('all') === 'on' || isToDo(query)
+  const isTicked = parameters.get('all') === 'on'
   return {
     query,
     isTicked,
@@ -43,7 +34,7 @@ export default function Orders() {
     <ListPage
       title={query.task ? TASK_NAMES[query.task] : 'Orders'}
       beside={
-        <a className="button button-outline desk-small" href="/desk/orders/new">
+        <a className={`button desk-small ${query.task ? 'button-outline' : ''}`} href="/desk/orders/new">
           New order
         </a>
       }
@@ -73,7 +64,7 @@ function OrderFilters({ query }: { query: OrderQuery }) {
   const filters = [
     {
       name: 'task',
-      label: 'Waits',
+      label: 'To do',
       value: query.task,
       options: TASKS.map((task) => [task, TASK_NAMES[task]] as const),
     },

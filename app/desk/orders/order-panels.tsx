@@ -8,11 +8,12 @@ import { DeliveryNote } from '~/orders/order-details'
 import { inOneLine } from '~/language/formats'
 import { formatPhone } from '~/phone/phone'
 import { formatMoney } from '~/platform/money'
-import { formatDate, formatDateTime } from '~/platform/time'
 import { addressLines } from '~/address/address-lines'
+import { dateWords, momentWords } from '../dates'
 import type { DeskOrder, NumberHistory } from './orders.server'
 import { TextLink } from '../list/table'
 import { Panel } from '../panel'
+import type { PaymentLink } from './waiting'
 
 interface PanelProps {
   order: DeskOrder
@@ -71,7 +72,7 @@ export const numberWords = ({ delivered, refused, cancelled, open }: NumberHisto
 
 interface PaymentsProps extends PanelProps {
   /** Where an unpaid order is paid. */
-  link: { url: string; whatsApp: string | null } | null
+  link: PaymentLink | null
 }
 
 export function Payments({ order, link }: PaymentsProps) {
@@ -83,8 +84,8 @@ export function Payments({ order, link }: PaymentsProps) {
       </p>
       {link ? (
         <p className="small">
-          Payment link for the buyer
-          {order.hold_until ? `, whose items are held until ${formatDateTime(order.hold_until)}` : ''}:
+          Payment link for the shopper
+          {order.hold_until ? `, whose items are held until ${momentWords(order.hold_until)}` : ''}:
           <br />
           <bdi dir="ltr">{link.url}</bdi>
           {link.whatsApp ? (
@@ -100,7 +101,7 @@ export function Payments({ order, link }: PaymentsProps) {
       <ul className="stack small">
         {order.payments.map((payment) => (
           <li key={payment.id}>
-            {formatDateTime(payment.at)}: {payment.payment_status ?? 'notification'} by {payment.provider}
+            {momentWords(payment.at)}: {payment.payment_status ?? 'notification'} by {payment.provider}
             {payment.amount === null ? '' : `, ${inOneLine(formatMoney(payment.amount))}`}
             <br />
             <span className="muted">
@@ -112,7 +113,7 @@ export function Payments({ order, link }: PaymentsProps) {
           <li key={refund.id}>
             {describeRefund(refund)}
             <br />
-            <b>{refund.refunded_at ? `Sent on ${formatDate(refund.refunded_at)}` : 'Not sent yet'}</b>{' '}
+            <b>{refund.refunded_at ? `Sent on ${dateWords(refund.refunded_at)}` : 'Not sent yet'}</b>{' '}
             <bdi>{refund.reference}</bdi> {refund.refunded_at ? null : <TextLink to="/desk/refunds" text="Record it" />}
           </li>
         ))}
@@ -135,9 +136,9 @@ export function Mails({ order }: PanelProps) {
       <ul className="stack small">
         {order.mails.map(({ id, kind, state, created_at: made, ended_at: ended, held_until: held, problem }) => (
           <li key={id}>
-            {NAMES[kind] ?? kind}: {STATES[state]}, {formatDateTime(ended ?? made)}
+            {NAMES[kind] ?? kind}: {STATES[state]}, {momentWords(ended ?? made)}
             {held ? (
-              <span className="muted"> The address has had many mails; tried again {formatDateTime(held)}.</span>
+              <span className="muted"> The address has had many mails; tried again {momentWords(held)}.</span>
             ) : null}
             {problem ? <span className="error"> {problem}</span> : null}
           </li>
@@ -147,7 +148,12 @@ export function Mails({ order }: PanelProps) {
   )
 }
 
-export function Address({ order, className }: { order: DeskOrder; className?: string }) {
+interface AddressProps {
+  order: Pick<DeskOrder, 'shipping_address'>
+  className?: string
+}
+
+export function Address({ order, className }: AddressProps) {
   return (
     <address dir="auto" className={className}>
       {addressLines(order.shipping_address).map((line) => (

@@ -47,10 +47,6 @@ export function isFiltered({ task, status, method, channel, from, until }: Order
   return [task, status, method, channel, from, until].some((value) => value !== null)
 }
 
-export function isToDo({ task }: OrderQuery): boolean {
-  return task !== null && !['stale', 'mails'].includes(task)
-}
-
 /** `all` ticks the orders of the page. */
 export const orderListUrl = (query: Partial<OrderQuery> & { all?: 'on' }) => listUrl('/desk/orders', { ...query })
 
@@ -63,6 +59,12 @@ export interface OrderMark {
 export function markOf({ orderId, version }: OrderMark): string {
   return `${orderId}:${version}`
 }
+
+/** The page on which the last steps of several orders are taken back. */
+export const TAKE_BACK = '/desk/orders/take-back'
+
+export const takeBackUrl = (orders: readonly OrderMark[]) =>
+  `${TAKE_BACK}?${new URLSearchParams(orders.map((order) => ['order', markOf(order)]))}`
 
 /** Reads the values of checkboxes, at most a hundred; drops malformed ones. */
 export function parseMarks(values: readonly (string | File)[]): OrderMark[] {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { counted } from '~/platform/text'
 import { PhoneNumber } from '~/phone/phone-number'
+import { momentWords } from '../dates'
 import { Cell, Table, OrderLink } from '../list/table'
-import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
-import { CHANNELS, markOf, orderListUrl, type OrderQuery } from './order-query'
+import { ACTION_WORDS, ACTIONS_FOR_MANY, type OrderAction } from './order-actions'
+import { CHANNELS, markOf, orderListUrl, TAKE_BACK, type OrderQuery } from './order-query'
 import type { OrderListRow } from './orders.server'
 
 interface OrderTableProps {
@@ -18,7 +18,16 @@ interface OrderTableProps {
   courier: string | null
 }
 
+/** The pages about the ticked orders. */
+const PAGES = {
+  '/desk/orders/pick': 'Pick list',
+  '/desk/orders/slips': 'Packing slips',
+  '/desk/orders/labels': 'Labels',
+  [TAKE_BACK]: 'Take the last step back',
+}
+
 export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) {
+  const main = ACTIONS_FOR_MANY.find((action) => action === query.task)
   return (
     <form method="post" action={orderListUrl(query)} className="stack">
       <Table
@@ -29,26 +38,41 @@ export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) 
         numbers={['Total']}
         look="desk-orders"
       />
-      <fieldset className="desk-buttons">
-        <legend>With the ticked orders</legend>
-        {ACTIONS_FOR_MANY.map((action) => (
-          <button key={action} className="button button-outline" name="intent" value={action}>
-            {ACTION_WORDS[action].button}
-          </button>
-        ))}
-        {courier ? (
-          <button className="button button-outline" formAction="/desk/couriers" name="intent" value="book">
-            Book with {courier}
-          </button>
+      <section className="stack" aria-labelledby="ticked">
+        <h2 id="ticked">With the ticked orders</h2>
+        {main ? (
+          <p>
+            <ActionButton action={main} className="button" />
+          </p>
         ) : null}
-        <button className="button button-outline" formMethod="get" formAction="/desk/orders/slips">
-          Packing slips
-        </button>
-        <button className="button button-outline" formMethod="get" formAction="/desk/orders/labels">
-          Labels
-        </button>
-      </fieldset>
+        <details>
+          <summary>{main ? 'More' : 'Choose what to do'}</summary>
+          <p className="desk-buttons">
+            {ACTIONS_FOR_MANY.filter((action) => action !== main).map((action) => (
+              <ActionButton key={action} action={action} />
+            ))}
+            {courier ? (
+              <button className="button button-outline" formAction="/desk/couriers" name="intent" value="book">
+                Book with {courier}
+              </button>
+            ) : null}
+            {Object.entries(PAGES).map(([page, words]) => (
+              <button key={page} className="button button-outline" formMethod="get" formAction={page}>
+                {words}
+              </button>
+            ))}
+          </p>
+        </details>
+      </section>
     </form>
+  )
+}
+
+function ActionButton({ action, className = 'button button-outline' }: { action: OrderAction; className?: string }) {
+  return (
+    <button className={className} name="intent" value={action}>
+      {ACTION_WORDS[action].button}
+    </button>
   )
 }
 
@@ -64,7 +88,7 @@ function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => Rea
       />
     ),
     Order: ({ order_id: orderId, created_at: placed, channel }) => (
-      <Cell more={[formatDateTime(placed), channel && CHANNELS[channel]]}>
+      <Cell more={[momentWords(placed), channel && CHANNELS[channel]]}>
         <OrderLink id={orderId} />
       </Cell>
     ),

@@ -7,6 +7,7 @@ import { Timeline } from '~/orders/tracking/tracking'
 import { formatMoney } from '~/platform/money'
 import { pageMeta } from '~/ui/page-meta'
 import { askedCouriers } from '~/couriers/couriers.server'
+import { momentWords } from '../dates'
 import { atDesk } from '../desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
@@ -23,10 +24,9 @@ import { Head, Links } from './order-head'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
 import { LedgerPanel } from './ledger-panel'
-import { readAside, readLedger, readOrders, type OrderAside } from './orders.server'
+import { readLedger, readNumberHistory, readOrders, type DeskOrder } from './orders.server'
 import { ReturnPanel } from './return-panel'
 import { Panel } from '../panel'
-import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { line, rupees } from '../form/edit-fields'
@@ -42,9 +42,9 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
   // Before the order: a change between the two reads refuses the page's forms, so it has to count as not seen.
   const changes = await listChanges(operator, 'order', orderId)
-  const [orders, aside, ledger, parcels, notes] = await Promise.all([
+  const [orders, number, ledger, parcels, notes] = await Promise.all([
     readOrders(operator, [orderId]),
-    readAside(operator, orderId),
+    readNumberHistory(operator, orderId),
     readLedger(operator, orderId),
     parcelsOf(operator, orderId),
     listNotes(operator, { order: orderId }),
@@ -65,7 +65,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
     notes,
     parcels,
     courier: askedCouriers(context.settings)[0] ?? null,
-    aside,
+    number,
     changes,
     whatsApp: asks ? whatsApp : null,
     unmailed: messageAbout(context.settings, order),
@@ -81,7 +81,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function DeskOrderPage() {
-  const { order, aside, ledger, parcels, courier, notes, changes, whatsApp, unmailed, payment, tracking } =
+  const { order, number, ledger, parcels, courier, notes, changes, whatsApp, unmailed, payment, tracking } =
     useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
@@ -92,8 +92,8 @@ export default function DeskOrderPage() {
     <>
       <Head order={order} />
       <Links order={order} mark={mark} whatsApp={whatsApp} unmailed={unmailed} />
-      <ChangeForm order={order} seen={seen} {...refused} />
-      <TakeBack step={aside.step} version={order.version} />
+      <ChangeForm order={order} seen={seen} payment={payment} {...refused} />
+      <TakeBack step={order.step} version={order.version} />
       {order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}
       {order.returns.map((one) => (
         <ReturnPanel key={one.id} given={one} courier={courier} seen={seen} {...refused} />
@@ -101,15 +101,15 @@ export default function DeskOrderPage() {
       <div className="desk-columns">
         <div className="stack">
           <Items order={order} />
-          <Shopper order={order} tracking={tracking} history={aside.number} />
+          <Shopper order={order} tracking={tracking} history={number} />
           <Payments order={order} link={payment} />
           <ParcelPanel parcels={parcels} mark={isBookable ? mark : null} courier={courier} />
         </div>
         <div className="stack">
           <Notes notes={notes} />
           <Panel id="history" title="History">
-            <Timeline history={order.history} />
-            <ChangesOfOrder changes={order.changes} />
+            <Timeline history={order.history} timeOf={momentWords} />
+            <ChangesOfOrder changes={order.changes} timeOf={momentWords} />
           </Panel>
           <Changes changes={changes} />
           <Mails order={order} />
@@ -120,12 +120,12 @@ export default function DeskOrderPage() {
   )
 }
 
-function TakeBack({ step, version }: { step: OrderAside['step']; version: number }) {
+function TakeBack({ step, version }: Pick<DeskOrder, 'step' | 'version'>) {
   const lost = useReply({}, step ? [] : ['take_back'])
   const refusal = useShopForm('not-taken-back', takeBackSchema, lost)
   if (!step) return <ErrorSummary form={refusal} />
   const title = `Take “${ACTION_WORDS[step.action].button}” back`
-  const about = `Until ${formatDateTime(step.until)}.${step.is_told ? ' The shopper has been mailed about it: please tell them.' : ''}`
+  const about = `Until ${momentWords(step.until)}.${step.is_told ? ' The shopper has been mailed about it: please tell them.' : ''}`
   return (
     <EditForm
       id="take-back"

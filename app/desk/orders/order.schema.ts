@@ -15,14 +15,19 @@ export const changeSchema = z.object({
   sure: tick,
 })
 
-export const takeBackSchema = z.object({ version, reason: required('Please enter the reason.', 300) })
+const reason = required('Please enter the reason.', 300)
+
+export const takeBackSchema = z.object({ version, reason })
+export const takeManyBackSchema = z.object({ reason })
+/** `id` is the order's number, where a page has several. */
+export const cancelSchema = z.object({ version, id: text(60).optional(), reason })
 
 const RUPEES = 'Please enter an amount in rupees, such as 2499 or 2499.50.'
 const amount = plain(RUPEES)
   .regex(/^\d{1,8}(\.\d{1,2})?$/, RUPEES)
   .transform(Number)
 
-export const refundPartSchema = z.object({ version, amount, reason: required('Please enter the reason.', 300) })
+export const refundPartSchema = z.object({ version, amount, reason })
 
 const PIECES = 'Please enter the pieces as a whole number; 0 removes them.'
 const pieces = plain(PIECES).regex(/^\d{1,4}$/, PIECES)

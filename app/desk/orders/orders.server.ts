@@ -58,7 +58,9 @@ export const returnSchema = z.object({
         ...maybeTexts('size', 'color', 'new_size'),
         ...numbers('quantity'),
         /** What an exchange sends instead; `id` is that of the order's item. */
-        replacement: z.object({ ...ids('id'), ...texts('name'), ...maybeTexts('size', 'color') }).nullable(),
+        replacement: z
+          .object({ ...ids('id'), ...texts('name'), ...maybeTexts('size', 'color', 'sku', 'shelf', 'picture') })
+          .nullable(),
       }),
     )
     .nullable(),
@@ -88,7 +90,8 @@ const deskOrderSchema = orderSchema.extend({
   ...maybeTexts('confirmed_at', 'packed_at', 'back_at'),
   keeps_contact_for_return: z.boolean(),
   channel,
-  items: z.array(orderItemSchema),
+  step: stepSchema(ORDER_ACTIONS).nullable(),
+  items: z.array(orderItemSchema.and(z.object(maybeTexts('sku', 'shelf')))),
   refunds: z.array(refundSchema),
   returns: z.array(returnSchema),
   payments: z.array(paymentSchema),
@@ -103,15 +106,10 @@ export const historySchema = z.object(numbers('delivered', 'refused', 'cancelled
 /** How many orders with a phone number ended how. */
 export type NumberHistory = z.infer<typeof historySchema>
 
-const asideSchema = z.object({
-  step: stepSchema(ORDER_ACTIONS).nullable(),
-  number: historySchema,
-})
-/** The step of an order that may be taken back, and how other orders with its phone number ended. */
-export type OrderAside = z.infer<typeof asideSchema>
-
-export const readAside = ({ db }: Desk, orderId: string) =>
-  read(db, 'desk_order_aside', { order_id: orderId }, asideSchema)
+/** Returns how the other orders with an order's phone number ended. */
+export async function readNumberHistory({ db }: Desk, orderId: string): Promise<NumberHistory> {
+  return (await read(db, 'desk_order_aside', { order_id: orderId }, z.object({ number: historySchema }))).number
+}
 
 const entrySchema = z.object({
   ...texts('kind', 'cause', 'made_at'),

@@ -9,7 +9,19 @@ export interface Printable {
   number: string
   order: DeskOrder
   exchange: DeskReturn | null
-  items: { id: string; name: string; size: string | null; color: string | null; quantity: number }[]
+  items: PrintedItem[]
+}
+
+export interface PrintedItem {
+  id: string
+  name: string
+  size: string | null
+  color: string | null
+  quantity: number
+  /** Its article number, its place in the stock room and its picture. */
+  sku: string | null
+  shelf: string | null
+  picture: string | null
 }
 
 export async function readPrintable({ request, context }: LoaderFunctionArgs) {
@@ -30,12 +42,15 @@ function printableOf(orders: readonly DeskOrder[], number: string): Printable[] 
   if (!order) return []
   if (number === order.order_id) {
     const items = order.items.map(
-      ({ id, product_name: name, selected_size: size, selected_color: color, quantity }) => ({
-        id,
+      ({ product_name: name, selected_size: size, selected_color: color, product_image: picture, ...item }) => ({
+        id: item.id,
         name,
         size,
         color,
-        quantity,
+        quantity: item.quantity,
+        sku: item.sku,
+        shelf: item.shelf,
+        picture,
       }),
     )
     return [{ number, order, exchange: null, items }]

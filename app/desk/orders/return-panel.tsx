@@ -1,7 +1,6 @@
 import { STATE_NAMES } from '~/couriers/parcel-words'
 import { isWithdrawable, reasonWords, returnStatusWords } from '~/returns/return'
 import { formatMoney, toRupees } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { freeText } from '~/ui/free-text'
@@ -17,6 +16,7 @@ import {
   takeBackReturnSchema,
   type Decision,
 } from '../returns/return.schema'
+import { momentWords } from '../dates'
 import { choice, line, rupees } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { useReply } from '../form/posted-form'
@@ -55,7 +55,7 @@ export function ReturnPanel({ given, courier, ...form }: ReturnPanelProps & { co
       }
     >
       <p>
-        {formatDateTime(made)}: {reasonWords(reason)}. {kind === 'return' ? formatMoney(amount) : null}
+        {momentWords(made)}: {reasonWords(reason)}. {kind === 'return' ? formatMoney(amount) : null}
         {kind === 'exchange' && amount > 0 ? `${formatMoney(amount)} goes back.` : null}
         {due > 0 ? `${formatMoney(due)} is collected with its parcel.` : null}
       </p>
@@ -161,7 +161,7 @@ function TakeBack({ given: { id, version, step } }: Pick<ReturnPanelProps, 'give
       hidden={{ id }}
       fields={[
         <p key="about" className="muted small">
-          “{STEP_WORDS[step.action]}” can be taken back until {formatDateTime(step.until)}.
+          “{STEP_WORDS[step.action]}” can be taken back until {momentWords(step.until)}.
           {step.is_told ? ' The shopper has been mailed about it: please tell them.' : ''}
         </p>,
         [line('reason', 'Reason', undefined, { hint: 'The shopper may read it.' })],

@@ -3,10 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { methodName } from '~/orders/order'
 import { SumList } from '~/sums/sums'
 import { formatMoney } from '~/platform/money'
-import { formatDate } from '~/platform/time'
+import { dateWords } from '../dates'
+import { Picture } from '~/ui/picture'
 import { deskPage } from '../desk-page'
+import { Barcode } from './barcode'
 import { Address } from './order-panels'
-import { PrintPage } from './print-page'
+import { Article, PrintPage, Sender } from './print-page'
 import { readPrintable, type Printable } from './printable.server'
 
 export const { handle, meta } = deskPage('Packing slips')
@@ -27,23 +29,30 @@ export default function Slips() {
 function Slip({ printed: { number, order, exchange, items }, brand }: { printed: Printable; brand: string }) {
   return (
     <article className="slip">
-      <h2>
-        {brand}, <span className="unbroken">{number}</span>
-      </h2>
+      <div className="slip-head">
+        <Sender brand={brand} />
+        <h2>
+          <Barcode name="order" number={number} />
+        </h2>
+      </div>
       <p>
         {exchange
-          ? `${formatDate(exchange.created_at)}, exchange`
-          : `${formatDate(order.created_at)}, ${methodName(order.payment_method)}`}
+          ? `${dateWords(exchange.created_at)}, exchange`
+          : `${dateWords(order.created_at)}, ${methodName(order.payment_method)}`}
       </p>
       <Address order={order} />
       {order.notes ? <p dir="auto">Note: {order.notes}</p> : null}
       <table className="desk-table">
         <thead>
           <tr>
-            <th scope="col">Packed</th>
+            <th scope="col">
+              <span className="hidden-visually">Packed</span>
+            </th>
             <th scope="col">Pieces</th>
+            <th scope="col">
+              <span className="hidden-visually">Picture</span>
+            </th>
             <th scope="col">Product</th>
-            <th scope="col">Size and colour</th>
           </tr>
         </thead>
         <tbody>
@@ -51,8 +60,12 @@ function Slip({ printed: { number, order, exchange, items }, brand }: { printed:
             <tr key={item.id}>
               <td aria-label="To tick">☐</td>
               <td>{item.quantity}</td>
-              <td dir="auto">{item.name}</td>
-              <td dir="auto">{[item.size, item.color].filter(Boolean).join(', ')}</td>
+              <td>
+                <Picture source={item.picture} alt="" widths={[160]} sizes="56px" />
+              </td>
+              <td>
+                <Article item={item} />
+              </td>
             </tr>
           ))}
         </tbody>

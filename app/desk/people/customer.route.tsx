@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { PhoneNumber } from '~/phone/phone-number'
+import { dateWords } from '../dates'
 import { atDesk, byIntent } from '../desk.server'
 import { TalkList } from '../chat/talk-list'
 import { deskPage, found, idOf } from '../desk-page'
@@ -11,7 +11,7 @@ import { OrderLinks } from '../orders/order-links'
 import { readCustomer } from './people.server'
 import { Panel } from '../panel'
 
-export const { handle, meta } = deskPage('Customer')
+export const { handle, meta } = deskPage('Shopper')
 
 export const loader = atDesk(async ({ operator, params }) => ({
   customer: found(await readCustomer(operator, idOf(params))),
@@ -35,7 +35,7 @@ export default function CustomerPage() {
       <p>
         {name && email ? <bdi>{email}</bdi> : null} {phone ? <PhoneNumber stored={phone} /> : null}{' '}
         {city ? <bdi>{city}</bdi> : null}
-        <span className="desk-line muted small">Customer since {formatDate(since)}</span>
+        <span className="desk-line muted small">Shopper since {dateWords(since)}</span>
       </p>
       <div className="desk-columns">
         <Notes notes={notes} />

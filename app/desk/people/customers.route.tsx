@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatDate } from '~/platform/time'
 import { PhoneNumber } from '~/phone/phone-number'
+import { dateWords } from '../dates'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
@@ -9,7 +9,7 @@ import { listAddress } from '../list/list-address'
 import { Table, TextLink } from '../list/table'
 import { listCustomers } from './people.server'
 
-export const { handle, meta } = deskPage('People')
+export const { handle, meta } = deskPage('Shoppers')
 
 export const loader = atDesk(async ({ operator, request }) => {
   const { search, page } = listAddress(request)
@@ -32,22 +32,22 @@ export default function Customers() {
   )
   return (
     <ListPage
-      title="Customers"
+      title="Shoppers"
       above={above}
       rows={rows}
       total={total}
-      noun={['customer']}
+      noun={['shopper']}
       empty={emptyWords(search, 'Nobody here.')}
       below={<p className="muted small">Guests have no account: find them by their orders.</p>}
     >
       <Table
-        name="Customers"
+        name="Shoppers"
         rows={rows}
         columns={{
           Name: ({ id, name, email }) => <TextLink to={`/desk/people/${id}`} text={name || email || 'No name'} />,
           'E-mail': ({ name, email }) => name && email && <bdi>{email}</bdi>,
           Phone: ({ phone }) => phone && <PhoneNumber stored={phone} />,
-          Since: ({ created_at: since }) => formatDate(since),
+          Since: ({ created_at: since }) => dateWords(since),
           Orders: ({ orders }) => orders,
         }}
         numbers={['Orders']}

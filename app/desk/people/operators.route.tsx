@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
 import { dispatch } from '~/platform/http/forms.server'
 import { refuse, type Result } from '~/platform/result'
+import { momentWords } from '../dates'
 import { confirmUrl, requireFresh, requireOperator } from '../access/operator.server'
 import { change, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
@@ -13,7 +14,6 @@ import { LostRefusal, useReply } from '../form/posted-form'
 import { REFUSALS } from '../refusals'
 import { endLostPhone, invite, inviteAgain } from '../staff/invitations.server'
 import { listOperators, type DeskPerson } from './people.server'
-import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { freeText } from '~/ui/free-text'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -74,9 +74,6 @@ export default function Operators() {
   return (
     <>
       <h1>Operators and managers</h1>
-      <p>
-        <a href="/desk/people">Customers</a>
-      </p>
       <LostRefusal rows={people} />
       {confirm ? (
         <p className="notice notice-info">
@@ -125,8 +122,8 @@ function Colleague({ person, canChange }: { person: DeskPerson; canChange: boole
         <br />
         <span className="muted small">
           {role === 'manager' ? 'Manager' : 'Operator'}
-          {last ? `, last signed in ${formatDateTime(last)}` : ', never signed in'}
-          {invited ? `, invited ${formatDateTime(invited)}` : ''}
+          {last ? `, last signed in ${momentWords(last)}` : ', never signed in'}
+          {invited ? `, invited ${momentWords(invited)}` : ''}
         </span>
       </p>
       <ErrorSummary form={form} />

@@ -58,7 +58,7 @@ export default function Products() {
           <a className="button button-outline desk-small" href="/desk/products/import">
             Import or export as CSV
           </a>
-          <a className="button button-outline desk-small" href="#new-product">
+          <a className="button desk-small" href="#new-product">
             New product
           </a>
         </>
@@ -78,7 +78,7 @@ export default function Products() {
             action="/desk/products"
             fields={[[line('name', 'Name'), rupees('price', 'Price in rupees')]]}
             intent="create"
-            button="Make a draft"
+            button="Add as a draft"
           />
         </>
       }

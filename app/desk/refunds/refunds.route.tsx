@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { describeRefund } from '~/orders/refund'
-import { formatDate } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { PhoneNumber } from '~/phone/phone-number'
+import { dateWords } from '../dates'
 import { confirmUrl } from '../access/operator.server'
 import { atDesk, change, submit } from '../desk.server'
 import { latestChange } from '../audit/audit.server'
@@ -92,14 +92,14 @@ function Refund({ refund, ...form }: RefundProps) {
         {describeRefund(refund)}
         <br />
         <span className="muted small">
-          {formatDate(refund.created_at)}, {provider} <bdi>{payment}</bdi>{' '}
+          {dateWords(refund.created_at)}, {provider} <bdi>{payment}</bdi>{' '}
           {refund.contact_phone ? <PhoneNumber stored={refund.contact_phone} /> : null}
         </span>{' '}
         {orderId ? <OrderLink id={orderId} /> : null}
       </p>
       {sent ? (
         <p>
-          Sent on {formatDate(sent)} <bdi>{reference}</bdi>
+          Sent on {dateWords(sent)} <bdi>{reference}</bdi>
         </p>
       ) : null}
       <RecordForm refund={refund} {...form} />

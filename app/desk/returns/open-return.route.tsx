@@ -136,9 +136,9 @@ export default function OpenReturn() {
             RETURN_REASONS.map((value) => [value, reasonWords(value)]),
           ),
           area('note', 'What the shopper says (optional)', undefined, 2),
-          line('late', 'After the return period: why all the same'),
+          line('late', 'After the return period: why anyway'),
         ]}
-        button="Open it"
+        button="Open the return"
       />
     </>
   )

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
-import { formatDate } from '~/platform/time'
 import { reasonWords, returnStatusWords } from '~/returns/return'
 import { PhoneNumber } from '~/phone/phone-number'
+import { dateWords } from '../dates'
 import { atDesk, type Desk, read } from '../desk.server'
 import { maybeTexts, pageOf, texts } from '../rows'
 import { deskPage } from '../desk-page'
@@ -51,7 +51,7 @@ export default function Returns() {
             {one.kind === 'return' ? `, ${formatMoney(one.refund_amount)}` : ''}
             <br />
             <span className="muted small">
-              {formatDate(one.created_at)}, <bdi>{one.city}</bdi>{' '}
+              {dateWords(one.created_at)}, <bdi>{one.city}</bdi>{' '}
               {one.contact_phone ? <PhoneNumber stored={one.contact_phone} /> : null}
             </span>
           </li>

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { pictureUrl } from '~/ui/picture'
+import { dateWords } from '../dates'
 import { atDesk, change, byIntent, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { TwoLists } from '../list/filters'
@@ -68,7 +68,7 @@ function ReviewRow({ review }: { review: DeskReview }) {
         <TextLink to={`/product/${review.slug}?tab=ratingReviews`} text={review.product} />, {rating} of 5
         <br />
         <span className="muted small">
-          {formatDate(at)},{' '}
+          {dateWords(at)},{' '}
           <a className="link" href={`/desk/people/${review.author}`}>
             <bdi>{author || 'No name'}</bdi>
           </a>
@@ -79,7 +79,7 @@ function ReviewRow({ review }: { review: DeskReview }) {
       <Photos images={images} />
       {hidden ? (
         <p>
-          Hidden on {formatDate(hidden)}: <bdi>{reason}</bdi>
+          Hidden on {dateWords(hidden)}: <bdi>{reason}</bdi>
         </p>
       ) : null}
       <HideForm review={review} />

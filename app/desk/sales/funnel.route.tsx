@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { dateInPakistan, formatDate } from '~/platform/time'
+import { dateInPakistan } from '~/platform/time'
+import { dateWords } from '../dates'
 import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { DayFilter, Filters } from '../list/filters'
@@ -62,13 +63,13 @@ export default function FunnelPage() {
           name="Funnel by day"
           rows={days.map((day) => ({ ...day, key: day.day }))}
           columns={{
-            Day: ({ day }) => formatDate(day),
+            Day: ({ day }) => dateWords(day),
             ...Object.fromEntries(columns),
             'Orders of views': ({ placed, viewed }) => share(placed, viewed),
           }}
           numbers={[...Object.values(STEPS), 'Orders of views']}
           hasHeads
-          isWide
+          look="desk-figures"
         />
       </Panel>
       <p className="muted small">

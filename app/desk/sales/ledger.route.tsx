@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
-import { dateInPakistan, formatDateTime } from '~/platform/time'
+import { dateInPakistan } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
+import { momentWords } from '../dates'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { DayFilter, Filter, Filters } from '../list/filters'
@@ -102,7 +103,7 @@ export default function Ledger() {
               {product ? <span {...freeText(product)}>{product}</span> : null}
             </Cell>
           ),
-          When: ({ made_at: at, made_by: who }) => <Cell more={[who]}>{formatDateTime(at)}</Cell>,
+          When: ({ made_at: at, made_by: who }) => <Cell more={[who]}>{momentWords(at)}</Cell>,
           Figure: (entry) => (entry.figure === null ? '–' : figureName(entry.figure)),
           Pieces: ({ pieces }) => pieces ?? '',
           Amount: ({ amount }) => formatMoney(amount),

@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney, moneyInText } from '~/platform/money'
-import { dateInPakistan, formatDate } from '~/platform/time'
+import { dateInPakistan } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
+import { dateWords } from '../dates'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { DayFilter, Filters, Tabs } from '../list/filters'
@@ -99,7 +100,7 @@ const ORDER: readonly AnyFigure[] = [
 
 function FigureTable({ period, totals }: { period: Period; totals: TotalOf }) {
   const before = periodBefore(period)
-  const [now, then] = [period, before].map(({ from, until }) => `${formatDate(from)} – ${formatDate(until)}`)
+  const [now, then] = [period, before].map(({ from, until }) => `${dateWords(from)} – ${dateWords(until)}`)
   const nameOf = (figure: AnyFigure) =>
     figure === 'net' || figure === 'arrived' ? <b>{figureName(figure)}</b> : figureName(figure)
   return (
@@ -114,6 +115,7 @@ function FigureTable({ period, totals }: { period: Period; totals: TotalOf }) {
         }}
         numbers={[now ?? '', then ?? '']}
         hasHeads
+        look="desk-figures"
       />
       <p className="muted small">
         All figures are sums of entries of the books, by their day in Pakistan; each opens its entries. Net is what was
@@ -154,7 +156,7 @@ function List({ by, period, sales, totals }: ListProps) {
     figureName(figure),
     (row: SalesRow) => <Amount paisa={amountOf(row, figure)} to={rowUrl(period, figure, by, row.key)} />,
   ])
-  const name = (row: SalesRow) => (by === 'day' ? formatDate(row.key) : rowName(by, row.key, row.name))
+  const name = (row: SalesRow) => (by === 'day' ? dateWords(row.key) : rowName(by, row.key, row.name))
   return (
     <>
       {rows.length === 0 ? <p className="muted">Nothing yet.</p> : null}
@@ -174,13 +176,13 @@ function List({ by, period, sales, totals }: ListProps) {
         }}
         numbers={['Pieces', ...figures.map(figureName)]}
         hasHeads
-        isWide
+        look="desk-figures"
       >
         <tr>
           <th scope="row">{sales.total > rows.length ? 'All pages' : 'All'}</th>
           <td />
           {figures.map((figure) => (
-            <td key={figure} className="number">
+            <td key={figure} className="number" data-label={figureName(figure)}>
               <Amount paisa={totals(figure).amount} to={entriesUrl(period, figure)} />
             </td>
           ))}
@@ -232,13 +234,13 @@ function DayChart({ days, rows }: { days: readonly string[]; rows: readonly Sale
           const height = Math.max(Math.round((sold / most) * HEIGHT), 0)
           return (
             <rect key={key} x={place * STEP} y={HEIGHT - height} width={STEP - GAP} height={height}>
-              <title>{`${formatDate(key)}: ${formatMoney(sold)}`}</title>
+              <title>{`${dateWords(key)}: ${formatMoney(sold)}`}</title>
             </rect>
           )
         })}
       </svg>
       <p className="muted small desk-ends">
-        {[...new Set([days.at(-1), days[0]])].map((end) => end && <span key={end}>{formatDate(end)}</span>)}
+        {[...new Set([days.at(-1), days[0]])].map((end) => end && <span key={end}>{dateWords(end)}</span>)}
       </p>
     </figure>
   )

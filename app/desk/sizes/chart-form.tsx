@@ -80,7 +80,6 @@ function ChartGrid({ rows, unit, typed }: ChartGridProps) {
       rows={Array.from({ length: count }, (_, place) => place)}
       columns={Object.fromEntries(columns)}
       look="desk-grid desk-measures"
-      isWide
     />
   )
 }

@@ -58,7 +58,7 @@ export default function SizeCharts() {
           [line('title', 'Title, such as Kurtis'), choice('unit', 'Measures are entered in', UNITS, 'cm')],
           line('advice', 'How to choose a row, such as Go by your bust'),
         ]}
-        button="Make the size table"
+        button="Add the size table"
       />
     </>
   )

@@ -70,7 +70,7 @@ function Present({ left, confirm }: { left: number; confirm: string | null }) {
         </p>
       ) : (
         <form method="post">
-          <button className="button">{left > 0 ? 'Replace them by ten new codes' : 'Make ten codes'}</button>
+          <button className="button">{left > 0 ? 'Replace them with ten new codes' : 'Create ten codes'}</button>
         </form>
       )}
     </div>

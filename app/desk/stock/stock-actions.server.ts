@@ -4,9 +4,9 @@ import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { counted } from '~/platform/text'
 import { type Count, readCount, readMoves } from './cells'
 import type { Operator } from '../access/operator.server'
-import { byIntent, submit } from '../desk.server'
+import { byIntent, change, submit } from '../desk.server'
 import { moveStock, type ProductStock } from './stock.server'
-import { stockTaskSchema, taskUrl } from './stock-tasks'
+import { shelfSchema, stockTaskSchema, taskUrl } from './stock-tasks'
 
 /** A count that is compared with the shop's stock, before it is saved. */
 export interface Review extends Count {
@@ -29,15 +29,18 @@ export function changeStock(context: RequestContext, operator: Operator, stock: 
       },
       () => [taskUrl(stock.id, 'history'), sign === 1 ? 'The pieces are added.' : 'The pieces are taken off.'],
     )
-  return byIntent<Awaited<ReturnType<typeof count>> | Awaited<ReturnType<typeof move>>>(
-    context,
-    taskUrl(stock.id, 'count', splits),
-    {
-      count: () => count(context, operator, stock, splits),
-      receive: () => move(1),
-      damage: () => move(-1),
-    },
-  )
+  return byIntent<unknown>(context, taskUrl(stock.id, 'count', splits), {
+    count: () => count(context, operator, stock, splits),
+    receive: () => move(1),
+    damage: () => move(-1),
+    shelf: () =>
+      submit(
+        context,
+        shelfSchema,
+        ({ shelf }) => change(operator.db, 'desk_set_shelf', { id: stock.id, shelf }),
+        () => [taskUrl(stock.id, 'count', splits), 'The shelf is saved.'],
+      ),
+  })
 }
 
 /** Compares a count with the stock, and saves it once the differences were seen, or if there are none. */

@@ -19,6 +19,8 @@ export const taskOf = (parameters: URLSearchParams): Task =>
 export const splitsColors = (stock: Stock, parameters: URLSearchParams) =>
   isByColor(stock) || (parameters.get('by') === 'color' && stock.colors.length > 0)
 
+export const shelfSchema = z.object({ shelf: text(40).default('') })
+
 /** The numbers are read by `cells.ts`, since their fields are named after the product's sizes. */
 export const stockTaskSchema = z.object({
   note: text(300).optional(),

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
+import { momentWords } from '../dates'
 import { atDesk } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
 import { Tabs } from '../list/filters'
 import { listAddress } from '../list/list-address'
+import { line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
 import { LinkLine, Cell, OrderLink, Table } from '../list/table'
 import { partUrl } from '../products/product-query'
 import { MoveForm, Note } from './move-form'
 import { changeStock, type Review } from './stock-actions.server'
 import { listStockChanges, readStock, type ProductStock, type StockHistory } from './stock.server'
-import { splitsColors, TASK_NAMES, TASKS, taskOf, taskUrl, stockTaskSchema } from './stock-tasks'
+import { splitsColors, TASK_NAMES, TASKS, shelfSchema, taskOf, taskUrl, stockTaskSchema } from './stock-tasks'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { isByColor } from './cells'
 import { useReply } from '../form/posted-form'
 import { Differences, signed } from './differences'
 import { StockNumbers } from './stock-numbers'
-import { formatDateTime } from '~/platform/time'
 import { Pages } from '../list/list-page'
 import { Panel } from '../panel'
 
@@ -53,6 +55,22 @@ export default function StockOfProduct() {
       {task === 'count' ? <CountForm stock={stock} splits={splits} page={page} review={review} /> : null}
       {task === 'receive' || task === 'damage' ? <MoveForm stock={stock} task={task} page={page} id={formId} /> : null}
       {history ? <StockHistoryPanel {...history} /> : null}
+      <EditForm
+        id="shelf"
+        name="Where it lies"
+        schema={shelfSchema}
+        look="plain"
+        fields={[
+          [
+            line('shelf', 'Shelf', stock.shelf, {
+              hint: 'The pick list is in the order of the shelves.',
+              maxLength: 40,
+            }),
+          ],
+        ]}
+        intent="shelf"
+        button="Save the shelf"
+      />
       <div className="desk-pages">
         <LinkLine to={partUrl(stock.id, 'stock')} text="Sizes and stock of this product" />
         <LinkLine to="/desk/stock" text="Another product" />
@@ -130,7 +148,7 @@ function StockHistoryPanel({ rows, total }: StockHistory) {
               {REASONS[reason]} {order ? <OrderLink id={order} /> : null}
             </Cell>
           ),
-          When: ({ at, who }) => <Cell more={[who && breakable(who)]}>{formatDateTime(at)}</Cell>,
+          When: ({ at, who }) => <Cell more={[who && breakable(who)]}>{momentWords(at)}</Cell>,
         }}
         numbers={['Change', 'In stock']}
         hasHeads

@@ -9,7 +9,7 @@ const pieces = { stock: z.number().nullable(), ...numbers('ordered') }
 const stockSchema = z.object({
   ...ids('id'),
   ...texts('name'),
-  ...maybeTexts('sku', 'picture'),
+  ...maybeTexts('sku', 'shelf', 'picture'),
   colors: z.array(z.object({ ...ids('id'), ...texts('name', 'value') })),
   sizes: z.array(
     z.object({

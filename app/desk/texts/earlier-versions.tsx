@@ -1,4 +1,4 @@
-import { formatDateTime } from '~/platform/time'
+import { momentWords } from '../dates'
 import { Panel } from '../panel'
 
 interface EarlierVersionsProps {
@@ -16,7 +16,7 @@ export function EarlierVersions({ versions, path }: EarlierVersionsProps) {
         {versions.map(({ id, madeAt, who }) => (
           <li key={id}>
             <a className="link" href={`${path}?before=${id}`}>
-              As it was before {formatDateTime(madeAt)}
+              As it was before {momentWords(madeAt)}
             </a>{' '}
             <span className="muted small">changed by {who}</span>
           </li>

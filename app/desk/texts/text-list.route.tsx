@@ -70,7 +70,7 @@ export default function Texts() {
         schema={newPageSchema}
         intent="page"
         fields={[[line('title', 'Title of the page'), choice('section', 'Link in the footer', FOOTER, null, 'None')]]}
-        button="Make the page"
+        button="Add the page"
       />
       <EditForm
         id="new-question"
@@ -83,7 +83,7 @@ export default function Texts() {
             choice('category', 'Category of the question', optionsOf(categories), null, 'Please choose'),
           ],
         ]}
-        button="Make the question"
+        button="Add the question"
       />
     </>
   )

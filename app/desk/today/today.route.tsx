@@ -1,8 +1,9 @@
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { formatAgo } from '~/chat/words/ago'
+import { counted } from '~/platform/text'
 import { pageMeta } from '~/ui/page-meta'
+import { agoWords, momentWords } from '../dates'
 import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
 
@@ -35,16 +36,41 @@ const ENTRIES = [
 
 /** How many wait, and since when the oldest one has been waiting. */
 const waitingSchema = z.object({ count: z.number(), since: z.string().nullable() })
+type Waiting = z.infer<typeof waitingSchema>
 const todaySchema = z.record(z.enum(ENTRIES.map(([name]) => name)), waitingSchema)
+
+/** What may be wrong with the shop itself (database function `desk_troubles`), in words, with the list of it. */
+const TROUBLES = [
+  ['orders', ({ since }: Waiting) => `Nobody has ordered since ${since}. Please try to order something.`, '/'],
+  ['timers', ({ since }: Waiting) => `The timers don’t run: orders should have lapsed since ${since}.`, null],
+  [
+    'couriers',
+    ({ count }: Waiting) => `The courier doesn’t answer about ${counted(count, 'parcel')}.`,
+    '/desk/couriers?list=waiting',
+  ],
+  ['mails_late', ({ count }: Waiting) => `Late: ${counted(count, 'mail')} about orders.`, '/desk/orders?task=mails'],
+  [
+    'mails_given_up',
+    ({ count }: Waiting) => `Given up within a day: ${counted(count, 'mail')} about orders.`,
+    '/desk/orders?task=mails',
+  ],
+  ['backup', ({ since }: Waiting) => `The newest backup is of ${since}.`, null],
+] as const
+
+const troublesSchema = z.partialRecord(z.enum(TROUBLES.map(([name]) => name)), waitingSchema)
 
 export const loader = atDesk(async ({ db, request }) => {
   const isRenewed = new URL(request.url).searchParams.has('renew')
-  const today = await read(db, 'desk_today', {}, todaySchema)
-  return data({ today, isRenewed, now: Date.now() }, isRenewed ? { headers: { Refresh: String(RENEWED_AFTER) } } : {})
+  const [today, troubles] = await Promise.all([
+    read(db, 'desk_today', {}, todaySchema),
+    read(db, 'desk_troubles', {}, troublesSchema),
+  ])
+  const headers: HeadersInit = isRenewed ? { Refresh: String(RENEWED_AFTER) } : {}
+  return data({ today, troubles, isRenewed, now: Date.now() }, { headers })
 })
 
 export default function Today() {
-  const { today, isRenewed, now } = useLoaderData<typeof loader>()
+  const { today, troubles, isRenewed, now } = useLoaderData<typeof loader>()
   const [waiting, done] = [
     ENTRIES.filter(([name]) => today[name].count > 0),
     ENTRIES.filter(([name]) => today[name].count === 0),
@@ -52,6 +78,7 @@ export default function Today() {
   return (
     <>
       <h1>Today</h1>
+      <Troubles troubles={troubles} />
       {waiting.length === 0 ? <p>Nothing waits for you.</p> : null}
       <ul className="desk-today">
         {waiting.map(([name, title, url]) => (
@@ -84,6 +111,26 @@ export default function Today() {
   )
 }
 
+function Troubles({ troubles }: { troubles: z.infer<typeof troublesSchema> }) {
+  const found = TROUBLES.flatMap(([name, words, to]) => {
+    const trouble = troubles[name]
+    return trouble
+      ? [{ name, words: words({ ...trouble, since: trouble.since && momentWords(trouble.since) }), to }]
+      : []
+  })
+  if (found.length === 0) return null
+  return (
+    <section className="notice stack" aria-labelledby="troubles">
+      <h2 id="troubles">Something is wrong</h2>
+      <ul>
+        {found.map(({ name, words, to }) => (
+          <li key={name}>{to ? <a href={to}>{words}</a> : `${words} Please tell whoever runs the server.`}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Since({ moment, now }: { moment: string | null; now: number }) {
-  return moment ? <span className="muted small">oldest {formatAgo(Date.parse(moment), now)}</span> : null
+  return moment ? <span className="muted small">oldest {agoWords(moment, now)}</span> : null
 }

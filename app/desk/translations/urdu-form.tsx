@@ -43,7 +43,8 @@ export function UrduForm({ kind, owner, texts, form = [] }: UrduFormProps) {
   )
 }
 
-const URDU = { lang: 'ur', dir: 'rtl' } as const
+/** Tags run together from right to left, so a text with tags begins on the left. */
+const urduOf = (english: string) => ({ lang: 'ur', dir: /<\/?[a-z]/i.test(english) ? 'ltr' : 'rtl' }) as const
 /** Letters that a field of a phone shows in one line. */
 const LONGEST_LINE = 32
 
@@ -53,7 +54,7 @@ function urduField(text: UrduText, known?: string): EditField {
   const called = known ?? [part, label].filter(Boolean).join(' ')
   const title = called.charAt(0).toUpperCase() + called.slice(1)
   const urdu = text.urdu ?? ''
-  const about = { ...URDU, maxLength: most }
+  const about = { ...urduOf(english), maxLength: most }
   const short = (english.length > LONGEST_LINE ? sentence : line)(name, `${title}: ${english}`, urdu, about)
   if (most <= 400 && !english.includes('\n')) return short
   const rows = Math.min(16, 2 + Math.ceil(english.length / 60))
@@ -72,7 +73,7 @@ function urduField(text: UrduText, known?: string): EditField {
             name={name}
             rows={rows}
             maxLength={most}
-            {...URDU}
+            {...urduOf(english)}
             defaultValue={shown(reply, name, urdu)}
           />
         </div>

@@ -38,7 +38,6 @@ export default function UrduTexts() {
   const { kind, owner, texts, page } = useLoaderData<typeof loader>()
   return (
     <>
-      <LinkLine to="/desk/urdu" text="Urdu" />
       <h1>{words(kind)}</h1>
       {owner === undefined ? (
         <p>{texts.length > 0 ? 'The first texts without Urdu.' : 'No text is without Urdu.'}</p>

@@ -8,10 +8,12 @@ interface TimelineProps {
   history: { status: Status; timestamp: string; note?: string | null }[]
   /** The expected arrival in words, or null. */
   expected?: string | null
+  /** How times are shown. */
+  timeOf?: (moment: string) => string
 }
 
 /** Renders an order's past statuses with their times, and the steps ahead. */
-export function Timeline({ history, expected = null }: TimelineProps) {
+export function Timeline({ history, expected = null, timeOf = formatDateTime }: TimelineProps) {
   const current = history.at(-1)?.status
   const ahead = current ? stepsAhead(current) : []
   return (
@@ -21,7 +23,7 @@ export function Timeline({ history, expected = null }: TimelineProps) {
           <b>{status === 'Pending' ? m.orders_step_placed() : statusLook(status).label}</b>
           <br />
           <span className="muted small">
-            {formatDateTime(timestamp)}
+            {timeOf(timestamp)}
             {note ? `. ${storedWords(note)}` : ''}
           </span>
         </li>

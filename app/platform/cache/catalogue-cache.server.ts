@@ -20,6 +20,7 @@ const MISSING_FRESH = 30 * SECOND
 /** After a failure a key isn't loaded for this long, so that not every page calls a failing backend. */
 const PAUSE_AFTER_FAILURE = 2 * SECOND
 const MAX_FAILURES = 1_000
+const PAUSE_OF_WARNINGS = 1 * MINUTE
 
 interface Entry {
   value: object
@@ -52,6 +53,7 @@ export class CatalogueCache {
   /** Counts calls of `markOutdated`. */
   #version = 0
   #hasReturnedOutdated = false
+  #warnedAt = new Map<string, number>()
   stats = { hits: 0, misses: 0, stale: 0 }
 
   constructor(log: Log) {
@@ -88,9 +90,7 @@ export class CatalogueCache {
     }
     if (cached && !isOutdated && age < STALE_WHILE_REVALIDATE) {
       this.stats.stale += 1
-      this.#loadOnce(key, load).catch((error: unknown) =>
-        this.#log.warn({ event: 'catalogue not refreshed', key, ...describeError(error) }),
-      )
+      this.#loadOnce(key, load).catch((error: unknown) => this.#warn('catalogue not refreshed', key, error))
       return cached
     }
     this.stats.misses += 1
@@ -100,11 +100,19 @@ export class CatalogueCache {
       // Only the request that began to load it called the backend.
       if (this.#failures.get(key)?.isOutage) noteOutage()
       if (!cached || age > STALE_IF_ERROR) throw error
-      this.#log.warn({ event: 'catalogue shown stale', key, ...describeError(error) })
+      this.#warn('catalogue shown stale', key, error)
       this.stats.stale += 1
       this.#hasReturnedOutdated ||= isOutdated
       return cached
     }
+  }
+
+  /** Logs an event of one of the keys, at most once in `PAUSE_OF_WARNINGS`: an outage is that of all keys. */
+  #warn(event: string, key: string, error: unknown): void {
+    const now = performance.now()
+    if (now - (this.#warnedAt.get(event) ?? -Infinity) < PAUSE_OF_WARNINGS) return
+    this.#warnedAt.set(event, now)
+    this.#log.warn({ event, key, ...describeError(error) })
   }
 
   /** Marks all values as outdated: each is loaded again before it is returned, unless loading fails. Loads under way don't count. */

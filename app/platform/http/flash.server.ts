@@ -13,7 +13,7 @@ export interface Flashes {
   /** Returns a request's message with the Set-Cookie headers that delete it; no cookies without a message. */
   read: (request: Request) => Promise<{ flash: Flash | null; cookies: string[] }>
   success: (to: string, message: string | Omit<Flash, 'type'>, init?: ResponseInit) => Promise<Response>
-  error: (to: string, message: string, init?: ResponseInit) => Promise<Response>
+  error: (to: string, message: string | Omit<Flash, 'type'>, init?: ResponseInit) => Promise<Response>
   info: (to: string, message: string, init?: ResponseInit) => Promise<Response>
 }
 

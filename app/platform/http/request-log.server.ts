@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../log.server'
 import { SECOND } from '../time'
 import type { Metrics } from './metrics.server'
-import type { RequestTrace } from '../supabase/backend-fetch.server'
+import { newTrace, type RequestTrace } from '../supabase/backend-fetch.server'
 import type { RouteTable } from '../remix/route-table.server'
 
 /** Fields of a request's log line that the HTTP messages don't have. */
@@ -13,7 +13,7 @@ export interface RequestNote extends RequestTrace {
 
 /** Returns the note of a request that enters the pipeline, which gives it an ID. */
 export function newNote(): RequestNote {
-  return { requestId: '', backendMilliseconds: 0, hadOutage: false }
+  return newTrace('')
 }
 
 /** Writes one log line and one metric for each request, with its route's pattern but never its parameters. */

@@ -54,11 +54,22 @@ class BackendServerError extends BackendUnreachable {
 export interface RequestTrace {
   /** Sent with each call. */
   requestId: string
-  /** The total time of the request's calls. */
+  /** How long calls were under way: those at the same time count once. */
   backendMilliseconds: number
+  /** The calls under way, and since when there are some, by `performance.now()`. */
+  backendCalls: number
+  backendSince: number
   /** Whether a call had no response or a 5xx. */
   hadOutage: boolean
 }
+
+export const newTrace = (requestId: string): RequestTrace => ({
+  requestId,
+  backendMilliseconds: 0,
+  backendCalls: 0,
+  backendSince: 0,
+  hadOutage: false,
+})
 
 /** The trace of the current request. */
 export const requestStorage = new AsyncLocalStorage<RequestTrace>()
@@ -106,8 +117,8 @@ export class BackendFetch {
     const factor = slowFunctions.get(CALLED_FUNCTION.exec(path)?.[1] ?? '') ?? TIMEOUT_FACTORS[dependencyOf(path)]
     const timeout = AbortSignal.timeout(factor * this.#seconds * SECOND)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    const startedAt = performance.now()
     const request = requestStorage.getStore()
+    if (request && ++request.backendCalls === 1) request.backendSince = performance.now()
     const headers = new Headers(init?.headers)
     if (request) headers.set('X-Request-Id', request.requestId)
     // For functions that give the last release other words (decision 166).
@@ -124,7 +135,8 @@ export class BackendFetch {
       if (isBrokenCircuitError(error)) throw new BackendUnreachable(`${path} was not called: the circuit is open`)
       throw error
     } finally {
-      if (request) request.backendMilliseconds += performance.now() - startedAt
+      if (request && --request.backendCalls === 0)
+        request.backendMilliseconds += performance.now() - request.backendSince
     }
   }
 }

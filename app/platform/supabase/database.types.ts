@@ -1043,6 +1043,7 @@ export type Database = {
       }
       order_rules: {
         Row: {
+          call_pause: string
           cash_fee: number
           guest_email_optional: boolean
           guests_order: boolean | null
@@ -1062,6 +1063,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          call_pause?: string
           cash_fee?: number
           guest_email_optional?: boolean
           guests_order?: boolean | null
@@ -1081,6 +1083,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          call_pause?: string
           cash_fee?: number
           guest_email_optional?: boolean
           guests_order?: boolean | null
@@ -3321,6 +3324,10 @@ export type Database = {
         Args: { p_id: string; p_state: string; p_version: number }
         Returns: undefined
       }
+      desk_set_shelf: {
+        Args: { p_id: string; p_shelf: string }
+        Returns: undefined
+      }
       desk_settlement: {
         Args: { p_id: string; p_list?: string; p_page?: number }
         Returns: Json
@@ -3384,6 +3391,7 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_troubles: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_try_search: {
         Args: { p_max_price?: number; p_min_price?: number; p_term: string }
         Returns: Json

@@ -41,7 +41,7 @@ export default function Attributes() {
         name="New attribute"
         schema={newAttributeSchema}
         fields={[[line('name', 'Name, such as Neckline')]]}
-        button="Make the attribute"
+        button="Add the attribute"
       />
     </>
   )

@@ -54,7 +54,7 @@ export default function Categories() {
         name="New category"
         schema={newCategorySchema}
         fields={[[line('name', 'Name'), choice('parent_id', 'Within', parents, null, 'No other category')]]}
-        button="Make the category"
+        button="Add the category"
       />
     </>
   )

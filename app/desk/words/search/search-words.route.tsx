@@ -110,7 +110,6 @@ function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
           ),
           Means: ({ meanings }) => <span dir="auto">{meanings.join(', ')}</span>,
         }}
-        isWide
       />
     </Panel>
   )
