@@ -4,6 +4,7 @@ import { index, route, type RouteConfigEntry } from '@remix-run/route-config'
 export const DESK_ROUTES: RouteConfigEntry[] = [
   index('desk/today/today.route.tsx'),
   route('orders', 'desk/orders/order-list.route.tsx'),
+  route('orders/file', 'desk/orders/order-file.route.ts'),
   route('orders/slips', 'desk/orders/slips.route.tsx'),
   route('orders/labels', 'desk/orders/labels.route.tsx'),
   route('orders/invoices', 'desk/orders/invoices.route.tsx'),

@@ -396,6 +396,24 @@ begin
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_export_orders (
+  p_numbers text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk(p_fresh => true);
+  perform shop.bounded(p_numbers, 100, 60);
+  perform shop.record_at_desk('export', 'orders', coalesce(p_numbers[1], 'none'), null,
+    jsonb_build_object('orders', cardinality(p_numbers)));
+  return public.desk_orders_in_full(p_numbers);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_export_orders"(text[]) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_pairs (
   p_product uuid,
   p_search  text DEFAULT NULL::text
@@ -2681,6 +2699,14 @@ REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_orders"(text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_export_orders"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_orders"(text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_orders"(text[]) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "authenticated";
 

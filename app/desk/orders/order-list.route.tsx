@@ -8,6 +8,7 @@ import { emptyWords, ListPage } from '../list/list-page'
 import { TextLink } from '../list/table'
 import {
   CHANNELS,
+  orderFileUrl,
   orderListUrl,
   parseOrderQuery,
   TASK_NAMES,
@@ -52,8 +53,12 @@ export default function Orders() {
       total={total}
       noun={['order']}
       besideCount={
-        isTicked || rows.length === 0 ? null : (
-          <TextLink to={orderListUrl({ ...query, all: 'on' })} text="Tick all on this page" />
+        rows.length === 0 ? null : (
+          <>
+            {isTicked ? null : <TextLink to={orderListUrl({ ...query, all: 'on' })} text="Tick all on this page" />}{' '}
+            <TextLink to={orderFileUrl(query, 'orders')} text="All as a file" />{' '}
+            <TextLink to={orderFileUrl(query, 'lines')} text="All their lines" />
+          </>
         )
       }
       empty={emptyWords(query.search)}

@@ -7,7 +7,7 @@ import { counted } from '~/platform/text'
 import { PhoneNumber } from '~/phone/phone-number'
 import { Cell, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
-import { CHANNELS, markOf, orderListUrl, type OrderQuery } from './order-query'
+import { CHANNELS, markOf, orderListUrl, type FileKind, type OrderQuery } from './order-query'
 import type { OrderListRow } from './orders.server'
 
 interface OrderTableProps {
@@ -47,10 +47,25 @@ export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) 
         <button className="button button-outline" formMethod="get" formAction="/desk/orders/labels">
           Labels
         </button>
+        <input type="hidden" name="ticked" value="on" />
+        {Object.entries(FILES).map(([kind, words]) => (
+          <button
+            key={kind}
+            className="button button-outline"
+            formMethod="get"
+            formAction="/desk/orders/file"
+            name="file"
+            value={kind}
+          >
+            {words}
+          </button>
+        ))}
       </fieldset>
     </form>
   )
 }
+
+const FILES: Record<FileKind, string> = { orders: 'File of orders', lines: 'File of lines' }
 
 function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => ReactNode> {
   return {
