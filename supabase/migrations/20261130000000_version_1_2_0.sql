@@ -1608,6 +1608,7 @@ CREATE OR REPLACE FUNCTION shop.desk_row (
       o.created_at,
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
     'language', o.language, 'is_changed_by_shopper', o.changes @? '$[*] ? (@.by == "shopper")',
+    'has_email', o.contact_email is not null,
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
 $function$;
 

@@ -32,6 +32,7 @@ language sql stable security definer set search_path = '' as $$
       o.created_at,
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
     'language', o.language, 'is_changed_by_shopper', o.changes @? '$[*] ? (@.by == "shopper")',
+    'has_email', o.contact_email is not null,
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
 $$;
 

@@ -83,8 +83,8 @@ function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => Rea
         <OrderLink id={orderId} />
       </Cell>
     ),
-    Shopper: ({ name, city, phone }) => (
-      <Cell more={[contact(city, phone)]}>
+    Shopper: ({ name, city, phone, has_email: hasEmail }) => (
+      <Cell more={[contact(city, phone), hasEmail ? '' : 'No e-mail']}>
         <span {...freeText(name)}>{name || '–'}</span>
       </Cell>
     ),

@@ -22,7 +22,7 @@ export const orderRowSchema = z.object({
   payment_method: z.enum(['payfast', 'cod']),
   pieces: z.number().nullable(),
   channel,
-  ...flags('is_changed_by_shopper'),
+  ...flags('is_changed_by_shopper', 'has_email'),
 })
 /** An order in a list of the desk; amounts in paisa. */
 export type OrderListRow = z.infer<typeof orderRowSchema>
