@@ -447,7 +447,8 @@ begin
         'picture', (select m.url from public.product_media m where m.product_id = p.id
           order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
         'is_paired', o.place = 0, 'price_off', coalesce((select x.price_off from public.product_pairs x
-          where (x.product_id, x.other_id) = (least(p.id, p_product), greatest(p.id, p_product))), 0)) order by o.place, p.name, p.id), '[]')
+          where (x.product_id, x.other_id) = (least(p.id, p_product), greatest(p.id, p_product))), 0))
+        order by o.place, p.name, p.id), '[]')
     from offered o join public.products p on p.id = o.id);
 end $function$;
 
@@ -1431,7 +1432,8 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders",
+    "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.completing (
@@ -1853,8 +1855,8 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees,
-        set_terms)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount,
+        has_whole_rupees, set_terms)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
@@ -2523,7 +2525,8 @@ declare
 begin
   select array_agg(l ->> 'product_id' order by n), array_agg((l ->> 'final_price')::numeric order by n),
     array_agg((l ->> 'quantity')::numeric order by n), array_agg(case when (l ->> 'final_price')::numeric > 0
-      and coalesce(l ->> 'problem', 'stock') in ('stock', 'pieces') then (l ->> 'quantity')::numeric else 0 end order by n),
+      and coalesce(l ->> 'problem', 'stock') in ('stock', 'pieces') then (l ->> 'quantity')::numeric
+      else 0 end order by n),
     array_agg(0::numeric)
   into products, prices, pieces, free, less from jsonb_array_elements(p_lines) with ordinality as t (l, n);
   for term in select t.one, t.other, t.off from jsonb_to_recordset(p_terms) as t (one text, other text, off numeric)
