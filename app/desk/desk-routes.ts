@@ -5,6 +5,7 @@ export const DESK_ROUTES: RouteConfigEntry[] = [
   index('desk/today/today.route.tsx'),
   route('listening', 'desk/today/listening.route.tsx'),
   route('orders', 'desk/orders/order-list.route.tsx'),
+  route('orders/file', 'desk/orders/order-file.route.ts'),
   route('orders/slips', 'desk/orders/slips.route.tsx'),
   route('orders/labels', 'desk/orders/labels.route.tsx'),
   route('orders/pick', 'desk/orders/pick.route.tsx'),

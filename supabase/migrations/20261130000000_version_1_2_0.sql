@@ -605,6 +605,24 @@ begin
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_export_orders (
+  p_numbers text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk(p_fresh => true);
+  perform shop.bounded(p_numbers, 100, 60);
+  perform shop.record_at_desk('export', 'orders', coalesce(p_numbers[1], 'none'), null,
+    jsonb_build_object('orders', cardinality(p_numbers)));
+  return public.desk_orders_in_full(p_numbers);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_export_orders"(text[]) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_leave_out_bad_rows (
   p_id uuid
 )
@@ -703,7 +721,8 @@ begin
         'picture', (select m.url from public.product_media m where m.product_id = p.id
           order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
         'is_paired', o.place = 0, 'price_off', coalesce((select x.price_off from public.product_pairs x
-          where (x.product_id, x.other_id) = (least(p.id, p_product), greatest(p.id, p_product))), 0)) order by o.place, p.name, p.id), '[]')
+          where (x.product_id, x.other_id) = (least(p.id, p_product), greatest(p.id, p_product))), 0))
+        order by o.place, p.name, p.id), '[]')
     from offered o join public.products p on p.id = o.id);
 end $function$;
 
@@ -2401,6 +2420,7 @@ CREATE OR REPLACE FUNCTION shop.desk_row (
       o.created_at,
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
     'language', o.language, 'is_changed_by_shopper', o.changes @? '$[*] ? (@.by == "shopper")',
+    'has_email', o.contact_email is not null,
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
 $function$;
 
@@ -2747,8 +2767,8 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees,
-        set_terms)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount,
+        has_whole_rupees, set_terms)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
@@ -3626,7 +3646,8 @@ declare
 begin
   select array_agg(l ->> 'product_id' order by n), array_agg((l ->> 'final_price')::numeric order by n),
     array_agg((l ->> 'quantity')::numeric order by n), array_agg(case when (l ->> 'final_price')::numeric > 0
-      and coalesce(l ->> 'problem', 'stock') in ('stock', 'pieces') then (l ->> 'quantity')::numeric else 0 end order by n),
+      and coalesce(l ->> 'problem', 'stock') in ('stock', 'pieces') then (l ->> 'quantity')::numeric
+      else 0 end order by n),
     array_agg(0::numeric)
   into products, prices, pieces, free, less from jsonb_array_elements(p_lines) with ordinality as t (l, n);
   for term in select t.one, t.other, t.off from jsonb_to_recordset(p_terms) as t (one text, other text, off numeric)
@@ -3876,6 +3897,14 @@ REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_orders"(text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_export_orders"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_orders"(text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_orders"(text[]) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "authenticated";
 

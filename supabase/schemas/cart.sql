@@ -225,8 +225,8 @@ $$;
 -- error is no_gain. p_items: [{ product_id, size, color, quantity }], at most 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
 -- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out', 'stock' or 'pieces'
 -- (more than an order may take), with the product's choices and the translations of its name, the terms of their sets
--- (shop.with_sets), and the sums in rupees of the lines that can be bought: those without a problem and with the last two. For a product that is no longer
--- sold it returns only the name and picture, to anybody who knows its ID (decision 110). Only for the server, which
+-- (shop.with_sets), and the sums in rupees of the lines that can be bought: those without a problem and with the last
+-- two. For a product that is no longer sold it returns only the name and picture, to anybody who knows its ID (decision 110). Only for the server, which
 -- limits guesses at promo codes (decision 145).
 create function public.price_cart(p_items jsonb, p_promo_code text default null,
   p_country text default 'Pakistan', p_city text default null, p_payment_method text default null,

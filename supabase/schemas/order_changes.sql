@@ -103,8 +103,9 @@ language sql immutable set search_path = '' as $$
       p_line ->> 'color')) end
 $$;
 
--- Changes the items of a locked order, its sets and its stock (shop.changed_lines). Refuses with last_item, and item_refused with
--- words for the operator as detail and the line as hint, sold_out and promo_used_up (PT409), too_many_items (PT400).
+-- Changes the items of a locked order, its sets and its stock (shop.changed_lines). Refuses with last_item, and
+-- item_refused with words for the operator as detail and the line as hint, sold_out and promo_used_up (PT409),
+-- too_many_items (PT400).
 create function shop.change_items(o public.orders, p_items jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare

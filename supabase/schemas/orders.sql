@@ -381,8 +381,8 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees,
-        set_terms)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount,
+        has_whole_rupees, set_terms)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,

@@ -42,7 +42,8 @@ declare
 begin
   select array_agg(l ->> 'product_id' order by n), array_agg((l ->> 'final_price')::numeric order by n),
     array_agg((l ->> 'quantity')::numeric order by n), array_agg(case when (l ->> 'final_price')::numeric > 0
-      and coalesce(l ->> 'problem', 'stock') in ('stock', 'pieces') then (l ->> 'quantity')::numeric else 0 end order by n),
+      and coalesce(l ->> 'problem', 'stock') in ('stock', 'pieces') then (l ->> 'quantity')::numeric
+      else 0 end order by n),
     array_agg(0::numeric)
   into products, prices, pieces, free, less from jsonb_array_elements(p_lines) with ordinality as t (l, n);
   for term in select t.one, t.other, t.off from jsonb_to_recordset(p_terms) as t (one text, other text, off numeric)
@@ -172,7 +173,8 @@ begin
         'picture', (select m.url from public.product_media m where m.product_id = p.id
           order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
         'is_paired', o.place = 0, 'price_off', coalesce((select x.price_off from public.product_pairs x
-          where (x.product_id, x.other_id) = (least(p.id, p_product), greatest(p.id, p_product))), 0)) order by o.place, p.name, p.id), '[]')
+          where (x.product_id, x.other_id) = (least(p.id, p_product), greatest(p.id, p_product))), 0))
+        order by o.place, p.name, p.id), '[]')
     from offered o join public.products p on p.id = o.id);
 end $$;
 
@@ -217,5 +219,6 @@ language sql stable security definer set search_path = '' as $$
   from public.product_pairs x join public.products p on p.id in (x.product_id, x.other_id) and p.id <> product
   where product in (x.product_id, x.other_id)
 $$;
-grant execute on function public.desk_pairs(uuid, text), public.desk_save_pairs(uuid, integer, uuid[], uuid[], numeric[])
+grant execute on function public.desk_pairs(uuid, text),
+  public.desk_save_pairs(uuid, integer, uuid[], uuid[], numeric[])
   to authenticated;

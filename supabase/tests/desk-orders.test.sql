@@ -1,5 +1,5 @@
 -- Orders, refunds and returns at the desk.
-select plan(32);
+select plan(36);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -88,5 +88,12 @@ select is(pg_temp.refund('fresh operator', ' '), 'invalid_reference', 'and the n
 select is(pg_temp.refund('fresh operator', 'IBFT 77'), 'recorded', 'then it is recorded');
 select is(pg_temp.refund('fresh operator', 'IBFT 78'), 'already_refunded', 'once');
 select is((select after ->> 'reference' from public.desk_audit where action = 'record_refund'), 'IBFT 77', 'with its reference in the record');
+
+-- Orders as files.
+create temporary table any_order as select o.order_id as number from public.orders o order by o.order_id limit 1;
+select is(pg_temp.as('operator', $$select public.desk_export_orders('{}')$$), 'not_fresh', 'a file of orders needs a fresh second factor');
+select is((pg_temp.as('fresh operator', format('select public.desk_export_orders(array[%L, ''ORD-1-1''])', number))::jsonb -> 0 ->> 'order_id'), number, 'it has the orders that there are') from any_order;
+select is((select a.after from public.desk_audit a where a.action = 'export' order by a.id desc limit 1), '{"orders": 2}', 'and is recorded');
+select is(pg_temp.as('fresh operator', 'select public.desk_export_orders(array_fill(''x''::text, array[101]))'), 'argument_too_long', 'a hundred at a time');
 
 select * from finish();

@@ -53,7 +53,7 @@ select is(
   'desk_change_products, desk_check_import, desk_close, desk_colleagues, desk_confirmations, desk_contact, desk_conversation, desk_conversation_news, '
   'desk_conversations, desk_correct_difference, desk_create_product, desk_create_promo_code, desk_create_size_chart, desk_create_text, desk_crop_picture, '
   'desk_customer, desk_customers, desk_decide_return, desk_draft_order, desk_duplicate_product, desk_edit_order, desk_end_promo_code, desk_exchange_choices, '
-  'desk_export_entries, desk_export_products, '
+  'desk_export_entries, desk_export_orders, desk_export_products, '
   'desk_export_settlement, desk_export_withheld, desk_funnel, desk_hide_review, desk_import, desk_imports, desk_invite, desk_invite_again, '
   'desk_invoices, desk_leave_out_bad_rows, desk_ledger, desk_list, desk_listen, desk_listening, desk_lost_phone, desk_map_settlement, desk_mark_contact, desk_me, desk_move_stock, desk_newsletter, '
   'desk_newsletter_export, desk_notes, desk_operators, desk_order_aside, desk_order_choices, desk_order_ledger, desk_orders, desk_orders_in_full, '

@@ -241,6 +241,7 @@ insert into doors values
   ('authenticated', 'desk_sales', 'the same: what was sold in a period, for release 1.0.0'),
   ('authenticated', 'desk_sales_by', 'the same: the figures of a period and a list of them'),
   ('authenticated', 'desk_ledger', 'the same: the entries that make a figure'),
+  ('authenticated', 'desk_export_orders', 'the same, with a fresh second factor: orders for a file, which is recorded'),
   ('authenticated', 'desk_export_entries', 'the same, with a fresh second factor: all entries of a month, which is recorded'),
   ('authenticated', 'desk_funnel', 'the same: the funnel in a period'),
   ('authenticated', 'desk_order_ledger', 'the same: the books of an order'),

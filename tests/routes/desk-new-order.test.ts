@@ -106,8 +106,9 @@ test('an order is entered without scripts, at the total that was seen, and once 
   const list = await desk.get(`/desk/orders?channel=whatsapp&search=${orderId}`)
   expect([
     words(dom(list).querySelector('.desk-table tbody')).includes('WhatsApp'),
+    words(dom(list).querySelector('.desk-table tbody')).includes('No e-mail'),
     list.text.includes('1 order'),
-  ]).toEqual([true, true])
+  ]).toEqual([true, true, true])
   expect((await desk.get(`/desk/orders?channel=phone&search=${orderId}`)).text).toContain('0 orders')
 })
 

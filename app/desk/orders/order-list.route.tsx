@@ -6,7 +6,17 @@ import { deskPage } from '../desk-page'
 import { listAddress } from '../list/list-address'
 import { emptyWords, ListPage } from '../list/list-page'
 import { TextLink } from '../list/table'
-import { CHANNELS, orderListUrl, parseOrderQuery, TASK_NAMES, isFiltered, TASKS, type OrderQuery } from './order-query'
+import {
+  CHANNELS,
+  orderFileUrl,
+  orderListUrl,
+  parseOrderQuery,
+  TASK_NAMES,
+  isFiltered,
+  isToDo,
+  TASKS,
+  type OrderQuery,
+} from './order-query'
 import { changeMany } from './order-form-actions.server'
 import { OrderTable } from './order-table'
 import { listOrders } from './orders.server'
@@ -43,8 +53,12 @@ export default function Orders() {
       total={total}
       noun={['order']}
       besideCount={
-        isTicked || rows.length === 0 ? null : (
-          <TextLink to={orderListUrl({ ...query, all: 'on' })} text="Tick all on this page" />
+        rows.length === 0 ? null : (
+          <>
+            {isTicked ? null : <TextLink to={orderListUrl({ ...query, all: 'on' })} text="Tick all on this page" />}{' '}
+            <TextLink to={orderFileUrl(query, 'orders')} text="All as a file" />{' '}
+            <TextLink to={orderFileUrl(query, 'lines')} text="All their lines" />
+          </>
         )
       }
       empty={emptyWords(query.search)}

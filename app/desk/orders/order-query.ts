@@ -50,6 +50,14 @@ export function isFiltered({ task, status, method, channel, from, until }: Order
 /** `all` ticks the orders of the page. */
 export const orderListUrl = (query: Partial<OrderQuery> & { all?: 'on' }) => listUrl('/desk/orders', { ...query })
 
+/** What a file of orders has a row for. */
+export const FILE_KINDS = ['orders', 'lines'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** Returns the address of a file with all orders of a list. */
+export const orderFileUrl = (query: Partial<OrderQuery>, file: FileKind) =>
+  listUrl('/desk/orders/file', { ...query, page: 1, file })
+
 /** An order, or an exchange of it, as a form names it: its number, and the version that the form shows. */
 export interface OrderMark {
   orderId: string

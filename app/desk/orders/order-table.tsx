@@ -7,7 +7,7 @@ import { PhoneNumber } from '~/phone/phone-number'
 import { momentWords } from '../dates'
 import { Cell, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, type OrderAction } from './order-actions'
-import { CHANNELS, markOf, orderListUrl, TAKE_BACK, type OrderQuery } from './order-query'
+import { CHANNELS, markOf, orderListUrl, TAKE_BACK, type FileKind, type OrderQuery } from './order-query'
 import type { OrderListRow } from './orders.server'
 
 interface OrderTableProps {
@@ -61,6 +61,19 @@ export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) 
                 {words}
               </button>
             ))}
+            <input type="hidden" name="ticked" value="on" />
+            {Object.entries(FILES).map(([kind, words]) => (
+              <button
+                key={kind}
+                className="button button-outline"
+                formMethod="get"
+                formAction="/desk/orders/file"
+                name="file"
+                value={kind}
+              >
+                {words}
+              </button>
+            ))}
           </p>
         </details>
       </section>
@@ -75,6 +88,8 @@ function ActionButton({ action, className = 'button button-outline' }: { action:
     </button>
   )
 }
+
+const FILES: Record<FileKind, string> = { orders: 'File of orders', lines: 'File of lines' }
 
 function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => ReactNode> {
   return {
@@ -92,8 +107,8 @@ function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => Rea
         <OrderLink id={orderId} />
       </Cell>
     ),
-    Shopper: ({ name, city, phone }) => (
-      <Cell more={[contact(city, phone)]}>
+    Shopper: ({ name, city, phone, has_email: hasEmail }) => (
+      <Cell more={[contact(city, phone), hasEmail ? '' : 'No e-mail']}>
         <span {...freeText(name)}>{name || '–'}</span>
       </Cell>
     ),

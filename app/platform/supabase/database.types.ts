@@ -3016,6 +3016,7 @@ export type Database = {
         Returns: Json
       }
       desk_export_entries: { Args: { p_month: string }; Returns: Json }
+      desk_export_orders: { Args: { p_numbers: string[] }; Returns: Json }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
       desk_export_settlement: { Args: { p_id?: string }; Returns: Json }
       desk_export_withheld: { Args: Record<PropertyKey, never>; Returns: Json }
