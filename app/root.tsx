@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { stylesFor } from '~/styles/sheets'
 import { hasUrdu, readNames } from './catalog/names.server'
+import { readRatio } from './catalog/picture-ratio.server'
 import { takeReply } from './newsletter/newsletter.server'
 import { currentLanguage } from './language/current'
 import { directionOf } from './language/languages'
@@ -33,6 +34,7 @@ import { UrduOffer } from './shell/language/language-choice'
 import { Toasts } from './shell/toasts.area'
 import type { PageHandle } from './ui/page-handle'
 import { Place } from './ui/place'
+import { framed, shopRatio } from './ui/ratio'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
@@ -42,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     route.hasOwnLayout ? NO_SURROUNDINGS : readSurroundings(context, request),
     readNames(context),
     isUrduOffered && hasUrdu(context),
+    readRatio(context),
   ])
   return {
     ...surroundings,
@@ -77,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
     return typeof styles === 'function' ? styles(new URLSearchParams(search), data) : styles
   })
   return (
-    <html lang={language} dir={direction === 'rtl' ? direction : undefined}>
+    <html lang={language} dir={direction === 'rtl' ? direction : undefined} style={framed(shopRatio())}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

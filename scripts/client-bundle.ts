@@ -149,7 +149,7 @@ export function chunkOf(id: string): string | undefined {
   if (/\/app\/sums\//.test(id)) return 'cart'
   // The header's and the footer's areas are on every page with React.
   if (
-    /\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform|shell|newsletter)\/|\/catalog\/(search-box|listing\/sorts)/.test(
+    /\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform|shell|newsletter)\/|\/catalog\/search-box/.test(
       id,
     )
   )

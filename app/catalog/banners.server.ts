@@ -14,6 +14,9 @@ const bannersSchema = z.array(
       /** The words of the button that leads there. */
       button: z.string().nullable(),
       picture: z.string().nullable(),
+      /** The points of a slide's picture that stay in sight on phones, and on wide windows, across which it goes then. */
+      focus: z.string().nullable(),
+      focus_wide: z.string().nullable(),
     }),
   ),
 )
@@ -25,7 +28,7 @@ export function listCurrentBanners({ catalogue, backends }: Needs<'backends' | '
   return catalogue.get('banners', async () => {
     const { data, error } = await backends.anonymous
       .from('banners')
-      .select('id, kind, title, description, link, button, picture, translations')
+      .select('id, kind, title, description, link, button, picture, focus, focus_wide, translations')
       .eq('is_current', true)
       .order('display_order')
       .order('created_at')

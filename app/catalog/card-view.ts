@@ -8,8 +8,10 @@ export interface CardView extends Priced {
   rating: number | null
   reviews: number
   picture: string | null
+  /** The focus point of the picture, if it has one. */
+  focus?: string
   /** Another picture of the product as it is shown, for cards of the listing alone. */
-  second?: string
+  second?: { url: string; focus?: string }
   colors?: { name: string; value: string }[]
   /** The colour in the picture. */
   color?: string
@@ -31,6 +33,9 @@ export function toCardView(product: Card, { withColors = false } = {}): CardView
     in_color: inColor,
     sold_out: soldOut,
   } = product
+  const main = media.find(({ is_featured: isFeatured }) => isFeatured) ?? (image ? { url: image } : media[0])
+  const { url: picture = null, focus } = (inColor?.url ? inColor : main) ?? {}
+  const [, second] = media
   return {
     name,
     slug,
@@ -39,10 +44,13 @@ export function toCardView(product: Card, { withColors = false } = {}): CardView
     discount,
     rating: ratings.average_rating,
     reviews: ratings.review_count,
-    picture: inColor?.url ?? media.find(({ is_featured }) => is_featured)?.url ?? image ?? media[0]?.url ?? null,
+    picture,
+    ...(focus ? { focus } : {}),
     ...(inColor ? { color: inColor.name } : {}),
     ...(soldOut ? { soldOut } : {}),
-    ...(withColors && !inColor && media[1] ? { second: media[1].url } : {}),
+    ...(withColors && !inColor && second
+      ? { second: { url: second.url, ...(second.focus ? { focus: second.focus } : {}) } }
+      : {}),
     ...(withColors ? { colors: product.colors.map(({ name: color, value }) => ({ name: color, value })) } : {}),
   }
 }

@@ -44,8 +44,10 @@ function showColor(card: HTMLElement, link: HTMLAnchorElement, page: Document): 
   heart?.prepend(saved)
   // Another picture than this one would show on hover.
   card.querySelector('.second')?.remove()
-  const [from, to] = [card.querySelector('img'), page.querySelector('.gallery img')].map(pictureOf)
+  const images = [card.querySelector('img'), page.querySelector<HTMLImageElement>('.gallery .current img')] as const
+  const [from, to] = images.map(pictureOf)
   if (from && to) {
+    images[0]?.style.setProperty('object-position', images[1]?.style.objectPosition ?? '')
     for (const source of Array.from(card.querySelectorAll('.card picture > *'))) {
       for (const name of ['srcset', 'src']) {
         const value = source.getAttribute(name)

@@ -5,6 +5,7 @@ import { LiteContext } from '~/platform/hydration/lite'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture, pictureUrl } from '~/ui/picture'
+import { shopRatio, sizeIn } from '~/ui/ratio'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
 import { productUrl } from './product-choice'
@@ -61,12 +62,13 @@ export function CardContent({
     <>
       <Picture
         source={product.picture}
+        focus={product.focus}
         alt=""
         sizes={`(min-width:1024px) 292px, (min-width:600px) 31vw, ${phoneSizes}`}
         isFirst={isFirst}
         liteWidth={inListing ? 320 : 160}
       />
-      <SecondPicture source={product.second} />
+      <SecondPicture picture={product.second} />
       {percentOff > 0 ? (
         <span className="badge" dir="ltr">
           {`-${percentOff}%`}
@@ -86,10 +88,20 @@ export function CardContent({
 }
 
 /** Shows while a pointer rests on the card, and is fetched then. */
-function SecondPicture({ source }: { source: string | undefined }) {
+function SecondPicture({ picture }: { picture: CardView['second'] }) {
   const isLite = useContext(LiteContext)
-  const url = source && !isLite ? pictureUrl(source, 480, 'webp') : null
-  return url ? <img className="second" src={url} alt="" width="400" height="500" loading="lazy" /> : null
+  const url = picture && !isLite ? pictureUrl(picture.url, 480, 'webp') : null
+  if (!url) return null
+  return (
+    <img
+      className="picture second"
+      src={url}
+      alt=""
+      {...sizeIn(shopRatio())}
+      loading="lazy"
+      style={{ objectPosition: picture?.focus }}
+    />
+  )
 }
 
 function Rating({

@@ -1,4 +1,5 @@
 import { readWholeWithin } from '~/platform/whole-number'
+import { describeRole } from './picture-role'
 import { isChosenByShopper } from './product-chart'
 import type { Product } from './product.schema'
 import { leftOf } from './stock'
@@ -36,6 +37,8 @@ export function missingChoice(parameters: URLSearchParams): Missing | null {
 export interface GalleryPicture {
   url: string
   alt: string
+  focus?: string
+  caption?: string
 }
 
 /** The most pictures of one colour that a page shows. */
@@ -46,7 +49,12 @@ export function galleryOf(product: Product, color: string | null): GalleryPictur
   const colorId = product.colors.find(({ name }) => name === color)?.id
   const own = product.media.filter((media) => media.color_id === colorId)
   const chosen = own.length > 0 ? own : product.media
-  return chosen.slice(0, MOST).map(({ url, alt }) => ({ url, alt: alt ?? product.name }))
+  return chosen.slice(0, MOST).map(({ url, alt, role, focus, caption }) => ({
+    url,
+    alt: alt ?? describeRole(role, product.name),
+    ...(focus ? { focus } : {}),
+    ...(caption ? { caption } : {}),
+  }))
 }
 
 /** Returns the pictures by colour name; under '' if the product has no colours. */

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { translated } from '~/language/translated'
 import { storedAmount } from '~/platform/supabase/stored-money'
+import { RATIOS } from '~/ui/ratio'
+import { PICTURE_ROLES } from './picture-role'
+
+/** The point of a picture that stays in sight where a frame crops it, as styles have it: '50% 20%'. */
+const focus = z.string().nullish()
 
 /** A product as cards need it, as the database's functions return it. `price` is before the discount, `final_price` after it, in paisa. */
 export const cardSchema = z.object({
@@ -11,12 +16,13 @@ export const cardSchema = z.object({
   final_price: storedAmount,
   discount: z.number(),
   image_url: z.string().nullable(),
-  media: z.array(z.object({ url: z.string(), is_featured: z.boolean().optional() })),
+  /** The main picture, and one that cards show besides; responses from before know no focus. */
+  media: z.array(z.object({ url: z.string(), is_featured: z.boolean().optional(), focus })),
   colors: z.array(z.object({ id: z.guid(), name: z.string(), value: z.string() })),
   ratings: z.object({ average_rating: z.number().nullable(), review_count: z.number() }),
   category: z.object({ id: z.guid(), name: z.string() }).nullable(),
   /** The colour of the filter that the product has, with its picture. */
-  in_color: z.object({ name: z.string(), url: z.string().nullable() }).nullish(),
+  in_color: z.object({ name: z.string(), url: z.string().nullable(), focus }).nullish(),
   /** The sizes of the filter, if all are sold out. */
   sold_out: z.array(z.string()).nullish(),
 })
@@ -60,8 +66,21 @@ export const productSchema = cardSchema.extend({
   /** The shop's notes on its fit. */
   fit_notes: z.string().nullable(),
   size_chart: z.string().nullable(),
+  /** The ratio of its pictures, if it has its own; responses from before don't say. */
+  picture_ratio: z.enum(RATIOS).nullish(),
   media: z.array(
-    translated(z.object({ id: z.guid(), url: z.string(), alt: z.string().nullable(), color_id: z.guid().nullable() })),
+    translated(
+      z.object({
+        id: z.guid(),
+        url: z.string(),
+        alt: z.string().nullable(),
+        color_id: z.guid().nullable(),
+        /** What it shows; responses from before don't say. */
+        role: z.enum(PICTURE_ROLES).nullish(),
+        focus,
+        caption: z.string().nullish(),
+      }),
+    ),
   ),
   variants: z.array(variantSchema),
   attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),

@@ -2,7 +2,6 @@ import { m } from '~/language/messages'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
-import { SORTS, type Sort } from './listing/sorts'
 import type { Suggestions } from './suggestions.route'
 import { RowText } from '~/ui/free-text'
 
@@ -14,16 +13,15 @@ export const SearchBox = area('catalog/search-box', Search, 'touch')
 
 interface SearchProps {
   search: string
-  /** The current page's sort order, which a search keeps (A17). */
-  sort: Sort
+  /** The parameters of the current page's sort order. */
+  kept?: { sortBy: string; sortOrder: string }
 }
 
-function Search({ search, sort }: SearchProps) {
+function Search({ search, kept }: SearchProps) {
   const [text, setText] = useState(search)
   const [isLive, setLive] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
-  const keptSort = sort === 'latest' ? undefined : SORTS.find((option) => option.sort === sort)
   const term = text.trim()
   const found = useSuggestions(term)
   const suggestions = found?.term === term ? found.suggestions : []
@@ -53,10 +51,10 @@ function Search({ search, sort }: SearchProps) {
 
   return (
     <form className="search" role="search" action="/product-listing">
-      {keptSort ? (
+      {kept ? (
         <>
-          <input type="hidden" name="sortBy" value={keptSort.sortBy} />
-          <input type="hidden" name="sortOrder" value={keptSort.sortOrder} />
+          <input type="hidden" name="sortBy" value={kept.sortBy} />
+          <input type="hidden" name="sortOrder" value={kept.sortOrder} />
         </>
       ) : null}
       <button>

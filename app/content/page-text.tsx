@@ -33,7 +33,7 @@ function ChapterPicture({
       alt={words}
       widths={[480, 640, 1120]}
       sizes="(min-width:768px) 50vw, 92vw"
-      shape={[7, 6]}
+      ratio="7/6"
       className="picture picture-wide"
       isFirst={isFirst}
     />

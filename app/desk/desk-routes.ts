@@ -28,6 +28,7 @@ export const DESK_ROUTES: RouteConfigEntry[] = [
   route('products/import/:id', 'desk/import/import.route.tsx'),
   route('products/:id', 'desk/products/product.route.tsx', { id: 'desk-product' }),
   route('products/:id/pictures/:picture', 'desk/products/pictures/crop.route.tsx'),
+  route('products/:id/pictures/:picture/focus', 'desk/products/pictures/focus.route.tsx'),
   route('products/:id/pictures/:picture/view', 'desk/products/pictures/picture-view.route.ts'),
   route('stock', 'desk/stock/storeroom.route.tsx'),
   route('stock/:id', 'desk/stock/stock.route.tsx'),

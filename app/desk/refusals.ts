@@ -99,6 +99,7 @@ export const REFUSALS = {
   counted_by_color: 'This size is counted by colour. Please open the product again, and count its colours.',
   invalid_size: 'Please enter the name of each new size, in at most 20 characters.',
   size_exists: 'The product has this size already.',
+  invalid_ratio: 'Please choose one of the shapes.',
   invalid_picture: 'Please describe each picture in at most 200 characters.',
   invalid_video: 'Please upload the video again.',
   invalid_part: 'Please choose a part of the picture.',

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Icon, VisuallyHidden } from '~/ui/icon'
 import type { Banner, Statistic } from './hero.server'
@@ -63,7 +63,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
     >
       <div className="wrap">
         <div
-          className="slide"
+          className={slides[current]?.wide ? 'slide wide' : 'slide'}
           role="group"
           aria-roledescription={m.home_slide()}
           aria-label={m.home_slide_of({ number: current + 1, count: slides.length })}
@@ -132,15 +132,15 @@ function Slide({ banner }: { banner: Banner }) {
   const heading = banner.heading ?? banner.name
   return (
     <>
-      <figure>
+      <figure style={{ '--narrow': banner.focus, '--wide': banner.wide } as CSSProperties}>
         <Picture
           key={banner.picture}
           source={banner.picture}
           alt=""
-          widths={[480, 640, 800, 1120]}
+          widths={banner.wide ? [480, 640, 800, 1120, 1600] : [480, 640, 800, 1120]}
           // As wide as a phone, but less is named: 640 pixels look as sharp on 720, and 800 on 1080, at half the bytes.
-          sizes="(min-width:768px) 52vw, 73vw"
-          shape={[7, 6]}
+          sizes={`(min-width:768px) ${banner.wide ? 100 : 52}vw, 73vw`}
+          ratio="7/6"
           className=""
           isFirst
         />

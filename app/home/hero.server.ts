@@ -12,6 +12,10 @@ export interface Banner {
   /** Of the product; empty for a slide of the desk. */
   slug: string
   picture: string | null
+  /** The point of the picture that stays in sight on phones. */
+  focus?: string
+  /** That on wide windows, if the picture goes across them; else it stands beside the words. */
+  wide?: string
   /** Where a slide of the desk leads. */
   link?: string
   button?: string
@@ -39,11 +43,22 @@ const bannerRowSchema = z.object({
   description: z.string(),
   slug: z.string(),
   hero_heading: z.string().nullable(),
-  product_media: z.array(z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean() })),
+  product_media: z.array(
+    z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean(), focus: z.string().nullable() }),
+  ),
 })
 
-export function slideOf({ title, description, link, button, picture }: ShopBanner): Banner {
-  return { name: title, description, slug: '', picture, link: link ?? undefined, button: button ?? undefined }
+export function slideOf({ title, description, link, button, picture, focus, focus_wide: wide }: ShopBanner): Banner {
+  return {
+    name: title,
+    description,
+    slug: '',
+    picture,
+    link: link ?? undefined,
+    button: button ?? undefined,
+    focus: focus ?? undefined,
+    wide: wide ?? undefined,
+  }
 }
 
 /** Returns the hero's banners, which are flagged products (HM-09). Throws if the backend fails. */
@@ -51,7 +66,9 @@ export function listProductBanners({ catalogue, backends }: Catalogue): Promise<
   return catalogue.get('product banners', async () => {
     const { data, error } = await backends.anonymous
       .from('products')
-      .select('id, name, description, slug, hero_heading, translations, product_media(url, is_featured, is_banner)')
+      .select(
+        'id, name, description, slug, hero_heading, translations, product_media(url, is_featured, is_banner, focus)',
+      )
       .eq('is_banner', true)
       .eq('is_active', true)
       .is('deleted_at', null)
@@ -63,17 +80,19 @@ export function listProductBanners({ catalogue, backends }: Catalogue): Promise<
       .parse(data)
       .map(({ product_media: media, hero_heading: heading, ...banner }) => ({
         ...banner,
-        picture: bannerPicture(media),
+        ...bannerPicture(media),
         ...(heading === null ? {} : { heading }),
       }))
   })
 }
 
-/** Returns the banner picture, else the featured one, else any, but none that matches NO_BANNER. */
-export function bannerPicture(media: { url: string; is_featured: boolean; is_banner: boolean }[]): string | null {
+type BannerMedia = z.infer<typeof bannerRowSchema>['product_media'][number]
+
+/** Returns the banner picture with its focus point, else the featured one, else any, but none that matches NO_BANNER. */
+export function bannerPicture(media: BannerMedia[]): Pick<Banner, 'picture' | 'focus'> {
   const usable = media.filter(({ url }) => !NO_BANNER.test(url))
   const best = usable.find((picture) => picture.is_banner) ?? usable.find((picture) => picture.is_featured) ?? usable[0]
-  return best?.url ?? null
+  return { picture: best?.url ?? null, ...(best?.focus ? { focus: best.focus } : {}) }
 }
 
 /** Shown if a statistic has no row (HM-21, HM-22). */

@@ -14,7 +14,14 @@ import { listCategories, listHomeProducts, type Category } from '~/catalog/catal
 import { toCardView, type CardView } from '~/catalog/card-view'
 import { readWholeWithin } from '~/platform/whole-number'
 import { CategoryTabs, ProductRow } from './product-row'
-import { defaultStatistics, listProductBanners, listStatistics, listTestimonials, slideOf } from './hero.server'
+import {
+  defaultStatistics,
+  listProductBanners,
+  listStatistics,
+  listTestimonials,
+  slideOf,
+  type Banner,
+} from './hero.server'
 import { Hero } from './hero.area'
 import type { ProductPage } from '~/catalog/product.schema'
 import { Testimonials } from './testimonials.area'
@@ -27,7 +34,10 @@ import type { ContactInfo } from '~/contact/contact-info'
 import type { Settings } from '~/platform/env.server'
 
 export const handle: PageHandle = {
-  styles: ['home', 'floatingCart'],
+  styles: (_query, found) => {
+    const hasWide = (found as { banners: Banner[] } | undefined)?.banners.some(({ wide }) => wide)
+    return hasWide ? ['home', 'wideSlide', 'floatingCart'] : ['home', 'floatingCart']
+  },
   cachedBy: ['tab', 'slide', 'customer'],
   hasFloatingCart: true,
 }

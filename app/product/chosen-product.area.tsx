@@ -93,6 +93,7 @@ function Chosen(props: ChosenProductProps) {
       <Gallery
         name={product.name}
         pictures={pictures[choice.color ?? ''] ?? []}
+        ratio={product.picture_ratio}
         video={video}
         picture={picture}
         to={(index) => to({ picture: String(index + 1) })}

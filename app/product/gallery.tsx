@@ -2,7 +2,9 @@ import { m } from '~/language/messages'
 import { useContext, useEffect, useRef } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
 import { Icon } from '~/ui/icon'
+import { freeText } from '~/ui/free-text'
 import { Picture, pictureUrl } from '~/ui/picture'
+import { framed, type Ratio } from '~/ui/ratio'
 import { useStrip } from '~/ui/strip'
 import { Zoom } from '~/ui/zoom'
 import type { GalleryPicture } from '~/catalog/product-choice'
@@ -15,6 +17,8 @@ const SIZES = '(min-width:1024px) 560px,(min-width:480px) 50vw,min(72vw,266px)'
 interface GalleryProps {
   name: string
   pictures: GalleryPicture[]
+  /** The ratio of the pictures, if the product has its own. */
+  ratio?: Ratio
   /** The address of the video, which is the last view. */
   video?: string
   /** Index of the main picture, or of the video. */
@@ -29,21 +33,23 @@ interface GalleryProps {
 }
 
 /**
- * Renders the main picture, with links to the one before and after, and three thumbnail links; missing ones are grey (PD-03 to PD-07). On
- * phones all pictures are in a strip to swipe through instead (decision 97).
+ * Renders the main picture, with links to the one before and after, and three thumbnail links, which are those around it; missing ones are
+ * grey (PD-03 to PD-07). On phones all pictures are in a strip to swipe through instead (decision 97).
  */
-export function Gallery({ name, pictures, video: stored, picture, to, onChoose, next, before }: GalleryProps) {
+export function Gallery({ name, pictures, ratio, video: stored, picture, to, onChoose, next, before }: GalleryProps) {
   const isLite = useContext(LiteContext)
   const video = isLite ? undefined : stored
   const count = pictures.length + (video ? 1 : 0)
   const shown = picture < count ? picture : 0
   const strip = useStrip(shown, onChoose)
   return (
-    <div className="gallery">
-      <div className="gallery-frame">
+    <div className="gallery" style={framed(ratio)}>
+      <div className={pictures.some(({ caption }) => caption) ? 'gallery-frame captioned' : 'gallery-frame'}>
         <div className="gallery-main" {...strip}>
-          {pictures.length === 0 ? <Picture source={null} alt={name} sizes="" className="main-picture" /> : null}
-          {pictures.map(({ url, alt }, index) => (
+          {pictures.length === 0 ? (
+            <Picture source={null} alt={name} sizes="" className="picture main-picture current" />
+          ) : null}
+          {pictures.map(({ url, alt, focus, caption }, index) => (
             <div key={url} className={index === shown ? 'current' : undefined}>
               {before && index === shown ? <i style={{ backgroundImage: `url(${before})` }} /> : null}
               <Zoom views={pictures} at={index}>
@@ -52,11 +58,18 @@ export function Gallery({ name, pictures, video: stored, picture, to, onChoose, 
                   alt={alt}
                   widths={index === shown ? WIDTHS : WIDTHS.slice(0, 3)}
                   sizes={SIZES}
-                  className="main-picture"
+                  ratio={ratio}
+                  focus={focus}
+                  className="picture main-picture"
                   isFirst={index === shown}
                 />
               </Zoom>
               {count > 1 ? <small>{`${index + 1} / ${count}`}</small> : null}
+              {caption ? (
+                <p className="caption" {...freeText(caption)}>
+                  {caption}
+                </p>
+              ) : null}
             </div>
           ))}
           {video ? (
@@ -74,7 +87,7 @@ export function Gallery({ name, pictures, video: stored, picture, to, onChoose, 
           <Picture source={next} alt="" widths={WIDTHS} sizes={SIZES} isFirst />
         </div>
       ) : null}
-      <Thumbnails {...{ pictures, video, to, onChoose }} picture={shown} />
+      <Thumbnails {...{ pictures, ratio, video, to, onChoose }} picture={shown} />
     </div>
   )
 }
@@ -108,11 +121,13 @@ function linkTo(index: number, to: GalleryProps['to'], onChoose: GalleryProps['o
   }
 }
 
-function Thumbnails({ pictures, video, picture, to, onChoose }: Omit<GalleryProps, 'name'>) {
+function Thumbnails({ pictures, ratio, video, picture, to, onChoose }: Omit<GalleryProps, 'name'>) {
+  const first = Math.max(0, Math.min(picture - 1, pictures.length - THUMBNAILS))
   const current = (index: number) => (index === picture ? 'true' : undefined)
   return (
     <ul className="thumbnails">
-      {Array.from({ length: THUMBNAILS }, (_, index) => {
+      {Array.from({ length: THUMBNAILS }, (_, place) => {
+        const index = first + place
         const thumbnail = pictures[index]
         return (
           <li key={index}>
@@ -123,6 +138,8 @@ function Thumbnails({ pictures, video, picture, to, onChoose }: Omit<GalleryProp
                   alt={m.product_picture({ number: index + 1 })}
                   widths={[160]}
                   sizes="84px"
+                  ratio={ratio}
+                  focus={thumbnail.focus}
                   className=""
                 />
               </a>
@@ -160,7 +177,7 @@ function ProductVideo({ name, video, poster = '', isShown }: ProductVideoProps) 
   return (
     <video
       ref={element}
-      className="main-picture"
+      className="picture main-picture"
       // Whole, and its controls end above the counter and the arrows.
       style={{ objectFit: 'contain', paddingBottom: 52 }}
       src={video}

@@ -22,7 +22,7 @@ export function Facts({ profile, phone, address }: FactsProps) {
             alt={m.profile_your_picture()}
             widths={[160, 320]}
             sizes="96px"
-            shape={[1, 1]}
+            ratio="1/1"
             className="profile-face"
           />
         ) : (

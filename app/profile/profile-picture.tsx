@@ -14,7 +14,7 @@ export function ProfilePicture({ picture, field }: { picture: string | null; fie
           alt={m.profile_your_picture()}
           widths={[160, 320]}
           sizes="96px"
-          shape={[1, 1]}
+          ratio="1/1"
           className=""
         />
       ) : null}

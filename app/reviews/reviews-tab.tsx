@@ -227,7 +227,7 @@ function ReviewItem({ review, action, from }: ReviewItemProps) {
       <p className="review-author">
         <span className="avatar" aria-hidden="true">
           {profile.avatar_url ? (
-            <Picture source={profile.avatar_url} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
+            <Picture source={profile.avatar_url} alt="" widths={[160]} sizes="36px" ratio="1/1" className="" />
           ) : (
             profile.full_name.charAt(0).toUpperCase()
           )}

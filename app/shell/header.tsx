@@ -7,6 +7,7 @@ import { DEFAULT_BRAND } from '~/platform/text'
 import { loginUrl } from '~/account/login-url'
 import { categoryUrl } from '~/catalog/category-tree'
 import { parseListingQuery } from '~/catalog/listing/listing-query'
+import { keptSort } from '~/catalog/listing/sorts'
 import { SearchBox } from '~/catalog/search-box.area'
 import { freeText, RowText } from '~/ui/free-text'
 import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
@@ -62,7 +63,7 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
           </details>
           <Pages />
         </nav>
-        <SearchBox search={listing.search} sort={listing.sort} />
+        <SearchBox search={listing.search} kept={keptSort(listing.sort)} />
         <Place name="account">
           <AccountLink profile={null} from={pathname + search} />
         </Place>{' '}
@@ -101,7 +102,7 @@ export function AccountLink({ profile, from }: { profile: HeaderProfile | null; 
       <VisuallyHidden>{m.shell_your_profile({ name: profile.name })}</VisuallyHidden>{' '}
       <span className="avatar" aria-hidden="true">
         {profile.picture && pictureUrl(profile.picture, 160, 'jpg') ? (
-          <Picture source={profile.picture} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
+          <Picture source={profile.picture} alt="" widths={[160]} sizes="36px" ratio="1/1" className="" />
         ) : (
           profile.name.trim().charAt(0).toUpperCase()
         )}

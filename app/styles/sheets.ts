@@ -18,6 +18,7 @@ import sets from './rooms/sets.css?inline'
 import sizeTab from './rooms/size-tab.css?inline'
 import sizes from './rooms/sizes.css?inline'
 import timeline from './rooms/timeline.css?inline'
+import wideSlide from './rooms/wide-slide.css?inline'
 import wishlist from './rooms/wishlist.css?inline'
 import rightToLeft from './rtl.css?inline'
 import shell from './shell.css?inline'
@@ -43,6 +44,7 @@ const ROOMS = {
   sizeTab,
   sizes,
   timeline,
+  wideSlide,
   wishlist,
 }
 

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
 import { PICTURES } from './picture-path'
+import { shopRatio } from './ratio'
 
 /** The allowed widths. Others are refused, so that requests can't fill the disk. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120, 1600, 2400] as const
@@ -35,8 +36,10 @@ interface PictureProps {
   /** The widths that the browser may choose from, the smallest first. */
   widths?: readonly (typeof PICTURE_WIDTHS)[number][]
   sizes: string
-  /** The aspect ratio as width and height. */
-  shape?: readonly [number, number]
+  /** The aspect ratio of its frame, such as '4/5'; by default that of the shop's pictures. */
+  ratio?: string
+  /** The point that stays in sight where the frame has another ratio, as styles have it: '50% 20%'. */
+  focus?: string
   /** The width in the lite version; by default the smaller one for pictures that can be 160 wide. */
   liteWidth?: (typeof LITE_WIDTHS)[number]
   className?: string
@@ -50,7 +53,8 @@ export function Picture({
   alt,
   widths = [320, 480],
   sizes,
-  shape = [4, 5],
+  ratio = shopRatio(),
+  focus,
   className = 'picture',
   liteWidth = widths[0] === 160 ? 160 : 320,
   isFirst = false,
@@ -59,6 +63,7 @@ export function Picture({
   const [width = 320, ...larger] = isLite ? ([`lite-${liteWidth}`] as const) : widths
   const url = (size: Parameters<typeof pictureUrl>[1], format: 'avif' | 'webp' | 'jpg') =>
     pictureUrl(source ?? '', size, format) ?? ''
+  const [across, down] = ratio.split('/')
   const hasChoice = larger.length > 0
   // For browsers without AVIF and WebP.
   const fallback = url(width, 'jpg')
@@ -79,8 +84,9 @@ export function Picture({
         className={className || undefined}
         src={fallback}
         alt={alt}
-        width={shape[0] * 100}
-        height={shape[1] * 100}
+        width={`${across}00`}
+        height={`${down}00`}
+        style={{ objectPosition: focus }}
         loading={isFirst ? undefined : 'lazy'}
         {...(isFirst ? { fetchpriority: 'high' } : {})}
       />

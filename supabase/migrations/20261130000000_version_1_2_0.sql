@@ -20,6 +20,10 @@ end $$;
 
 SET local check_function_bodies = off;
 
+DROP TRIGGER "raise_version" ON "public"."banners";
+
+DROP TRIGGER "raise_version" ON "public"."products";
+
 DROP TRIGGER "set_updated_at" ON "public"."products";
 
 DROP TRIGGER "raise_version" ON "public"."promo_codes";
@@ -33,6 +37,9 @@ ALTER TABLE "public"."order_mails"
 
 ALTER TABLE "public"."orders"
   DROP CONSTRAINT "orders_total_check";
+
+ALTER TABLE "public"."product_media"
+  DROP CONSTRAINT "translations_fit";
 
 ALTER TABLE "public"."promo_codes"
   DROP CONSTRAINT "promo_codes_check";
@@ -134,8 +141,17 @@ CREATE TABLE "shop"."sold_counted" (
 ALTER TABLE "shop"."sold_counted"
   ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE "public"."banners"
+  ADD COLUMN "focus" text;
+
+ALTER TABLE "public"."banners"
+  ADD COLUMN "focus_wide" text;
+
 ALTER TABLE "public"."listing_rules"
   ADD COLUMN "has_buy_now" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."listing_rules"
+  ADD COLUMN "picture_ratio" text NOT NULL DEFAULT '4/5'::text;
 
 ALTER TABLE "public"."order_items"
   ADD COLUMN "is_in_code" boolean NOT NULL DEFAULT true;
@@ -167,6 +183,15 @@ ALTER TABLE "public"."orders"
 ALTER TABLE "public"."orders"
   ADD COLUMN "set_terms" jsonb NOT NULL DEFAULT '[]'::jsonb;
 
+ALTER TABLE "public"."product_media"
+  ADD COLUMN "role" text;
+
+ALTER TABLE "public"."product_media"
+  ADD COLUMN "focus" text;
+
+ALTER TABLE "public"."product_media"
+  ADD COLUMN "caption" text;
+
 ALTER TABLE "public"."product_reviews"
   ADD COLUMN "size" text;
 
@@ -175,6 +200,9 @@ ALTER TABLE "public"."product_reviews"
 
 ALTER TABLE "public"."products"
   ADD COLUMN "sold" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."products"
+  ADD COLUMN "picture_ratio" text;
 
 ALTER TABLE "public"."promo_codes"
   ADD COLUMN "category_id" uuid;
@@ -435,6 +463,41 @@ begin
   return made.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_crop_picture (
+  p_product uuid,
+  p_version integer,
+  p_picture uuid,
+  p_url     text,
+  p_part    text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+  was jsonb;
+begin
+  perform shop.require_desk();
+  old := shop.lock_product_for_desk(p_product, p_version);
+  if not exists (select from public.product_media m where m.id = p_picture and m.product_id = old.id
+    and m.original is not null) then
+    raise exception using errcode = 'PT404', message = 'no_such_picture';
+  end if;
+  if not shop.is_uploaded(p_url) or p_part is null or p_part !~ '^(whole|(\d\d?|100) (\d\d?|100) ([2-9]\d|100))$' then
+    raise exception using errcode = 'PT400', message = 'invalid_part';
+  end if;
+  was := shop.audited_pictures(old.id);
+  -- The point that was chosen is in the middle now.
+  update public.product_media m set url = p_url, part = p_part, focus = null where m.id = p_picture;
+  update public.products p set version = p.version + 1,
+    image_url = coalesce((select m.url from public.product_media m where m.id = p_picture and m.is_featured),
+      p.image_url) where p.id = old.id;
+  perform shop.record_at_desk('crop_picture', 'product', old.id::text, was, shop.audited_pictures(old.id));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_draft_order (
   p_items          jsonb,
   p_promo_code     text  DEFAULT NULL::text,
@@ -469,6 +532,57 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_duplicate_product (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  source public.products;
+  copy uuid := gen_random_uuid();
+begin
+  perform shop.require_desk();
+  -- No picture is removed meanwhile, whose original the copy shares.
+  select * into source from public.products p where p.id = p_id for share;
+  if source.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_product';
+  end if;
+  insert into public.products (id, name, title, description, slug, price, image_url, fit_notes, category_id, is_active,
+    picture_ratio, translations)
+  values (copy, left(source.name, 150) || ' (copy)', source.title, source.description,
+    source.slug || '-' || left(copy::text, 8), source.price,
+    source.image_url, source.fit_notes, source.category_id, false, source.picture_ratio, source.translations);
+  insert into public.product_colors (product_id, color_id, display_order)
+  select copy, pc.color_id, pc.display_order from public.product_colors pc where pc.product_id = source.id;
+  insert into public.product_attributes (product_id, attribute, value)
+  select copy, pa.attribute, pa.value from public.product_attributes pa where pa.product_id = source.id;
+  insert into public.product_media (product_id, color_id, url, alt, is_featured, is_banner, display_order, original,
+    part, role, focus, caption, translations)
+  select copy, m.color_id, m.url, m.alt, m.is_featured, m.is_banner, m.display_order, m.original, m.part, m.role,
+    m.focus, m.caption, m.translations
+  from public.product_media m where m.product_id = source.id;
+  insert into public.product_features (product_id, title, description, display_order, translations)
+  select copy, f.title, f.description, f.display_order, f.translations from public.product_features f
+    where f.product_id = source.id;
+  insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)
+  select copy, v.size, v.brand_size, v.cup_size, v.material, case when v.stock is not null then 0 end, v.display_order
+  from public.product_variants v where v.product_id = source.id;
+  -- No two sizes of a product have the same label.
+  insert into public.variant_stock (variant_id, color_id, stock)
+  select made.id, s.color_id, case when s.stock is not null then 0 end
+  from public.variant_stock s join public.product_variants v on v.id = s.variant_id
+    join public.product_variants made on made.product_id = copy and made.label = v.label
+  where v.product_id = source.id
+  order by made.id, s.color_id;
+  perform shop.record_at_desk('duplicate_product', 'product', copy::text, null,
+    jsonb_build_object('name', left(source.name, 150) || ' (copy)', 'copy_of', source.id));
+  return copy;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_edit_order (
   p_order_id text,
@@ -595,6 +709,24 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_picture (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'original', m.original, 'part', m.part,
+    'product', p.id,
+      'name', p.name, 'version', p.version, 'ratio', coalesce(p.picture_ratio, r.picture_ratio))
+    from public.product_media m join public.products p on p.id = m.product_id
+      cross join public.listing_rules r where m.id = p_id and m.original is not null);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_place_order (
   p_attempt_key    uuid,
   p_order          jsonb,
@@ -665,6 +797,51 @@ begin
   perform shop.record_at_desk('enter', 'order', placed.order_id, null,
     shop.audited(placed) || jsonb_build_object('channel', placed.channel, 'total', placed.total_amount));
   return jsonb_build_object('order_id', placed.order_id, 'is_repeat', false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_product (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select jsonb_build_object('id', p.id, 'version', p.version, 'name', p.name, 'description', p.description,
+    'slug', p.slug,
+      'sku', p.sku, 'price', p.price, 'discount', coalesce(d.discount, p.discount), 'discount_from', d.begins,
+      'discount_until', d.ends, 'category_id', p.category_id, 'fit_notes', p.fit_notes, 'state', shop.state_of(p),
+      'picture_ratio', p.picture_ratio,
+      'color_ids', array(select pc.color_id from public.product_colors pc where pc.product_id = p.id
+        order by pc.display_order),
+      'attribute_values', array(select pa.attribute || ':' || pa.value from public.product_attributes pa
+        where pa.product_id = p.id order by 1),
+      'attributes', (select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'values', (
+            select coalesce(jsonb_agg(jsonb_build_object('id', v.attribute || ':' || v.code, 'name', v.name)
+              order by v.display_order, v.name), '[]')
+            from public.attribute_values v where v.attribute = a.code)) order by a.display_order, a.name), '[]')
+              from public.attributes a),
+      'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'cup', v.cup_size,
+        'material', v.material,
+          'stock', v.stock, 'brand', v.brand_size, 'is_brand', v.size is null) order by v.display_order, v.label), '[]')
+        from public.product_variants v where v.product_id = p.id),
+      'features', (select coalesce(jsonb_agg(jsonb_build_object('title', f.title, 'description', f.description)
+          order by f.display_order, f.id), '[]') from public.product_features f where f.product_id = p.id),
+      'pictures', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id',
+        m.color_id,
+          'is_banner', m.is_banner, 'role', m.role, 'focus', m.focus, 'caption', m.caption,
+          'has_original', m.original is not null)
+            order by m.is_banner, m.is_featured desc, m.display_order, m.id), '[]')
+        from public.product_media m where m.product_id = p.id),
+      'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
+        from public.product_categories c),
+      'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value)
+        order by c.display_order), '[]')
+        from public.colors c)) || shop.flags_of(to_jsonb(p))
+    from public.products p left join shop.discount_periods d on d.product_id = p.id where p.id = p_id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_products (
@@ -882,6 +1059,139 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[], numeric[]) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_save_pictures (
+  p_product  uuid,
+  p_version  integer,
+  p_pictures jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  most constant integer := 30;
+  old public.products;
+  was jsonb;
+  given record;
+  main uuid;
+begin
+  perform shop.require_desk();
+  old := shop.lock_product_for_desk(p_product, p_version);
+  was := shop.audited_pictures(old.id);
+  for given in select x.id, x.url, nullif(trim(x.alt), '') as alt, x.color_id, x.is_banner, x.is_removed, x.original,
+      nullif(x.role, '') as role, nullif(x.focus, '') as focus, nullif(trim(x.caption), '') as caption, x.place,
+      p_pictures -> (x.place - 1)::integer as keys
+    from rows from (jsonb_to_recordset(p_pictures)
+        as (id uuid, url text, alt text, color_id uuid, is_banner boolean, is_removed boolean, original text,
+          role text, focus text, caption text))
+      with ordinality as x (id, url, alt, color_id, is_banner, is_removed, original, role, focus, caption, place)
+  loop
+    if given.role not in ('front', 'back', 'worn', 'cloth', 'detail', 'packing') or length(given.caption) > 60
+        or given.focus !~ '^(\d\d?|100)% (\d\d?|100)%$' then
+      raise exception using errcode = 'PT400', message = 'invalid_picture';
+    end if;
+    if length(given.alt) > 200 or given.id is null and not shop.is_uploaded(given.url)
+        or given.original !~ '^[0-9a-f-]{36}\.(jpg|png|webp)$' then
+      raise exception using errcode = 'PT400', message = 'invalid_picture';
+    end if;
+    if given.id is not null and not exists (select from public.product_media m where m.id = given.id
+      and m.product_id = old.id) then
+      raise exception using errcode = 'PT404', message = 'no_such_picture';
+    end if;
+    if given.color_id is not null and not exists (select from public.colors c where c.id = given.color_id) then
+      raise exception using errcode = 'PT404', message = 'no_such_color';
+    end if;
+    if given.id is null then
+      insert into public.product_media (product_id, url, alt, color_id, original, role, focus, display_order)
+      values (old.id, given.url, given.alt, given.color_id, given.original, given.role, given.focus, given.place);
+    elsif given.is_removed then
+      delete from public.product_media m where m.id = given.id;
+    else
+      update public.product_media m set alt = given.alt, color_id = given.color_id, is_banner = given.is_banner is true,
+        display_order = given.place,
+        -- A process of the last release doesn't know these.
+        role = case when given.keys ? 'role' then given.role else m.role end,
+        focus = case when given.keys ? 'focus' then given.focus else m.focus end,
+        caption = case when given.keys ? 'caption' then given.caption else m.caption end
+      where m.id = given.id;
+    end if;
+  end loop;
+  if (select count(*) from public.product_media m where m.product_id = old.id) > most then
+    raise exception using errcode = 'PT400', message = 'too_many_pictures';
+  end if;
+  main := (select m.id from public.product_media m where m.product_id = old.id and not m.is_banner
+    order by m.display_order, m.id limit 1);
+  update public.product_media m set is_featured = m.id is not distinct from main
+  where m.product_id = old.id and m.is_featured is distinct from (m.id is not distinct from main);
+  update public.products p set version = p.version + 1,
+    image_url = (select m.url from public.product_media m where m.id = main) where p.id = old.id;
+  perform shop.record_at_desk('save_pictures', 'product', old.id::text, was, shop.audited_pictures(old.id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_product (
+  p_id      uuid,
+  p_version integer,
+  p_product jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+  new public.products;
+  was jsonb;
+  given constant jsonb := p_product;
+  begins timestamptz := (given ->> 'discount_from')::timestamp at time zone 'Asia/Karachi';
+  ends timestamptz := (given ->> 'discount_until')::timestamp at time zone 'Asia/Karachi';
+  percent numeric := (given ->> 'discount')::numeric;
+  colors uuid[] := array(select value::uuid from jsonb_array_elements_text(given -> 'color_ids'));
+begin
+  perform shop.require_desk();
+  old := shop.lock_product_for_desk(p_id, p_version);
+  was := shop.audited(old) || jsonb_build_object('pictures', shop.audited_pictures(old.id));
+  -- A beginning that has passed is none.
+  begins := case when begins > now() then begins end;
+  perform shop.check_product(trim(given ->> 'name'), given ->> 'description', given ->> 'fit_notes',
+    (given ->> 'price')::numeric, percent,
+    begins, ends, (given ->> 'category_id')::uuid, colors);
+  if length(trim(given ->> 'sku')) > 60 then
+    raise exception using errcode = 'PT400', message = 'invalid_sku';
+  end if;
+  if given ->> 'picture_ratio' not in ('4/5', '3/4', '2/3') then
+    raise exception using errcode = 'PT400', message = 'invalid_ratio';
+  end if;
+  if exists (select from public.products p where p.sku = trim(given ->> 'sku') and p.id <> old.id) then
+    raise exception using errcode = 'PT409', message = 'sku_exists';
+  end if;
+  update public.products p set name = trim(given ->> 'name'), description = coalesce(given ->> 'description', ''),
+    fit_notes = nullif(trim(given ->> 'fit_notes'), ''), price = (given ->> 'price')::numeric,
+    discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
+    sku = case when given ? 'sku' then nullif(trim(given ->> 'sku'), '') else p.sku end,
+    picture_ratio = case when given ? 'picture_ratio' then given ->> 'picture_ratio' else p.picture_ratio end
+  where p.id = old.id;
+  -- A process of the last release doesn't know a new one.
+  perform shop.set_flags(jsonb_build_object(old.id, (select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+    from jsonb_each(shop.flags_of(given)) f where given ? f.key)));
+  delete from shop.discount_periods d where d.product_id = old.id;
+  insert into shop.discount_periods (product_id, discount, begins, ends)
+  select old.id, percent, begins, ends where num_nonnulls(begins, ends) > 0;
+  perform shop.save_colors(old.id, colors, (given ->> 'first_color')::uuid);
+  if given ? 'features' then
+    perform shop.save_features(old.id, given -> 'features');
+  end if;
+  if given ? 'attribute_values' then
+    perform shop.save_attributes(old.id, array(select jsonb_array_elements_text(given -> 'attribute_values')));
+  end if;
+  select * into new from public.products p where p.id = old.id;
+  perform shop.record_at_desk('save_product', 'product', old.id::text, was,
+    shop.audited(new) || jsonb_build_object('pictures', shop.audited_pictures(old.id)));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_save_promo_code (
   p_id      uuid,
@@ -1508,6 +1818,28 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.audited (
+  p public.products
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('name', p.name, 'state', shop.state_of(p), 'price', p.price, 'discount',
+    coalesce(d.discount, p.discount),
+    'discount_from', d.begins, 'discount_until', d.ends, 'description', p.description, 'fit_notes', p.fit_notes,
+    'category', (select c.name from public.product_categories c where c.id = p.category_id),
+    'colors', (select string_agg(c.name, ', ' order by pc.display_order)
+      from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
+    'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'picture_ratio', p.picture_ratio, 'features',
+      (select string_agg(concat_ws(': ', f.title, nullif(f.description, '')), E'\n'
+      order by f.display_order, f.id) from public.product_features f where f.product_id = p.id))
+    || shop.flags_of(to_jsonb(p))
+  from (select) as one left join shop.discount_periods d on d.product_id = p.id
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.audited (
   p public.promo_codes
 )
   RETURNS jsonb
@@ -1521,6 +1853,71 @@ CREATE OR REPLACE FUNCTION shop.audited (
     (select c.name from public.product_categories c where c.id = p.category_id), 'is_first_order', p.is_first_order,
     -- The record stays for ever, so it has only how the contact ends.
     'customer', '…' || right(p.customer, 3))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.audited_pictures (
+  p_product uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_object_agg(m.place, concat_ws(' ', coalesce(m.alt, m.url), '(' || c.name || ')',
+      case when m.is_banner then 'banner' end, m.role, 'part ' || m.part, 'focus ' || m.focus, m.caption)), '{}')
+  from (select *, row_number() over (order by x.is_featured desc, x.display_order, x.id) as place
+    from public.product_media x where x.product_id = p_product) m left join public.colors c on c.id = m.color_id
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.card_as_filtered (
+  product uuid,
+  chosen  jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object(
+    'in_color', (select jsonb_build_object('name', c.name, 'url', shown.url, 'focus', shown.focus)
+      from jsonb_array_elements_text(chosen -> 'colors') with ordinality as x (color, place)
+      join public.product_colors pc on pc.product_id = product and pc.color_id::text = x.color
+      join public.colors c on c.id = pc.color_id
+      left join lateral (select m.url, m.focus from public.product_media m
+        where m.product_id = product and m.color_id = c.id and not m.is_banner
+        order by m.is_featured desc, m.display_order limit 1) as shown on true
+      order by x.place limit 1),
+    'sold_out', (select case when bool_and(v.stock is not distinct from 0 or chosen ? 'colors'
+          and exists (select from public.variant_stock s where s.variant_id = v.id)
+          and not exists (select from public.variant_stock s where s.variant_id = v.id
+            and chosen -> 'colors' ? s.color_id::text
+            and s.stock is distinct from 0)) then jsonb_agg(v.label order by v.display_order) end
+      from public.product_variants v
+      where v.product_id = product and chosen ?| '{sizes,brand_sizes,cup_sizes}'
+        and (chosen -> 'sizes' ? v.size) is not false and (chosen -> 'brand_sizes' ? v.brand_size) is not false
+        and (chosen -> 'cup_sizes' ? v.cup_size) is not false))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.card_pictures (
+  product uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with main as (
+    select * from public.product_media m where m.product_id = product and not m.is_banner
+    order by m.is_featured desc, m.display_order limit 1
+  ), second as (
+    select m.* from public.product_media m join main on m.id <> main.id where m.product_id = product and not m.is_banner
+    order by m.color_id is distinct from main.color_id, array_position('{worn,back}', m.role), m.display_order limit 1
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('url', x.url, 'is_featured', x.is_featured, 'focus', x.focus)), '[]')
+  from (select * from main union all select * from second) as x
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.cash_fee (
@@ -1817,7 +2214,7 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
+    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.completing (
@@ -1923,7 +2320,8 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
     ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true,
       '{"kind": "announcement"}', null, '0'),
-    ('slide', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
+    ('slide', 'public.banners', 'id',
+      '{title,description,link,button,picture,focus,focus_wide,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
     ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false,
       '{"is_banner": true, "deleted_at": null}', null, '0'),
@@ -1937,7 +2335,8 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
     ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
     ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
     ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0'),
-    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0')
+    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0'),
+    ('picture_ratio', 'public.listing_rules', 'is_only', '{picture_ratio}', 'is_only', false, '{}', null, '0')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.desk_order (
@@ -2694,6 +3093,38 @@ begin
   return greatest(difference, - shop.refundable(o, made.id));
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.product_card (
+  p public.products
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object(
+    'id', p.id, 'name', p.name, 'title', p.title, 'slug', p.slug, 'sku', p.sku,
+    'price', p.price, 'final_price', p.final_price, 'discount', p.discount, 'image_url', p.image_url,
+    'images', coalesce((select jsonb_agg(m.url order by m.is_featured desc, m.display_order)
+      from public.product_media m where m.product_id = p.id and not m.is_banner and m.color_id is not distinct from
+        (select f.color_id from public.product_media f where f.product_id = p.id and not f.is_banner
+         order by f.is_featured desc, f.display_order limit 1)), '[]'),
+    'media', shop.card_pictures(p.id),
+    'colors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value)
+        order by pc.display_order)
+      from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id), '[]'),
+    'variants', coalesce((select jsonb_agg(jsonb_build_object('size', v.size, 'brand_size', v.brand_size)
+        order by v.display_order)
+      from public.product_variants v where v.product_id = p.id), '[]'),
+    'materials', coalesce((select jsonb_agg(distinct v.material)
+      from public.product_variants v where v.product_id = p.id and v.material is not null), '[]'),
+    'ratings', jsonb_build_object('average_rating', p.rating, 'review_count', p.review_count),
+    'category', (select jsonb_build_object('id', c.id, 'name', c.name)
+      from public.product_categories c where c.id = p.category_id),
+    'is_active', p.is_active, 'created_at', p.created_at,
+    'translations', shop.name_in_languages(p))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.product_with_similar (
   p_id uuid
 )
@@ -2711,10 +3142,11 @@ CREATE OR REPLACE FUNCTION shop.product_with_similar (
     'product', shop.product_card(f.product) || jsonb_build_object(
       'description', f.description,
       'fit_notes', f.fit_notes,
+      'picture_ratio', (f.product).picture_ratio,
       'translations', f.translations,
       'size_chart', shop.size_chart_of(f.category_id),
       'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id',
-        m.color_id, 'translations', m.translations)
+          m.color_id, 'role', m.role, 'focus', m.focus, 'caption', m.caption, 'translations', m.translations)
           order by m.is_featured desc, m.display_order)
         from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),
       'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'size', v.size,
@@ -3094,6 +3526,55 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.translated_tables()
+  RETURNS TABLE (
+    source regclass,
+    kinds  text[],
+    kind   text,
+    key    text,
+    owner  text,
+    part   text,
+    bounds jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  values
+    ('public.products'::regclass, '{product}'::text[], '''product''', 't.id', 't.id', null,
+      '{"name": 320, "description": 40000, "fit_notes": 2000, "hero_heading": 160}'::jsonb),
+    ('public.product_features', '{product}', '''product''', 't.id', 't.product_id', 'feature',
+      '{"title": 240, "description": 2000}'),
+    ('public.product_media', '{product}', '''product''', 't.id', 't.product_id', 'picture', '{"alt": 400, "caption": 120}'),
+    ('public.product_categories', '{category}', '''category''', 't.id', 't.id', null,
+      '{"name": 160, "description": 600}'),
+    ('public.colors', '{color}', '''color''', 't.id', 't.id', null, '{"name": 80}'),
+    ('public.attributes', '{attribute}', '''attribute''', 't.code', 't.code', null, '{"name": 80}'),
+    ('public.attribute_values', '{attribute}', '''attribute''', 't.attribute || '':'' || t.code', 't.attribute',
+      'value', '{"name": 80}'),
+    ('public.size_charts', '{sizes}', '''sizes''', 't.name', 't.name', null, '{"title": 160, "advice": 600}'),
+    ('public.banners', '{announcement,slide,band}', 't.kind', 't.id', 't.id', null,
+      '{"title": 320, "description": 600, "button": 80}'),
+    ('public.hero_statistics', '{statistic}', '''statistic''', 't.stat_key', 't.stat_key', null, '{"stat_label": 160}'),
+    ('public.search_answers', '{search_answer}', '''search_answer''', 't.id', 't.id', null, '{"answer": 400}'),
+    ('public.page_content', '{page}', '''page''', 't.id', 't.id', null,
+      '{"title": 400, "content": 100000, "meta_description": 600}'),
+    ('public.faq_categories', '{question_category}', '''question_category''', 't.id', 't.id', null, '{"title": 160}'),
+    ('public.faq_items', '{question}', '''question''', 't.id', 't.id', null, '{"question": 400, "answer": 100000}'),
+    ('public.company_works', '{work}', '''work''', 't.id', 't.id', null,
+      '{"title": 240, "category": 120, "description": 2000}'),
+    ('public.career_positions', '{job}', '''job''', 't.id', 't.id', null,
+      '{"title": 240, "department": 120, "location": 120, "type": 120,
+      "description": 4000, "responsibilities": 8000, "requirements": 8000}'),
+    ('public.footer_pages', '{footer}', '''footer''', 't.id', 't.id', null, '{"title": 120}'),
+    ('public.contact_info', '{contact_details}', '''contact_details''', 't.id', 't.id', null,
+      '{"address": 600, "hours": 400}'),
+    ('public.predefined_questions', '{quick_answer}', '''quick_answer''', 't.id', 't.id', null,
+      '{"question_text": 400, "answer_text": 4000, "category": 120}'),
+    ('public.mail_texts', '{mail}', '''mail''', 't.id', 't.id', null,
+      '{"subject": 240, "heading": 240, "body": 8000, "button": 160, "closing": 4000}')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.troubles()
   RETURNS TABLE (
     name   text,
@@ -3173,6 +3654,15 @@ begin
       else ceil(less[n] * 100 / nullif(pieces[n], 0)) / 100 end) as off) as p);
 end $function$;
 
+ALTER TABLE "public"."banners"
+  ADD CONSTRAINT "banners_focus_check" CHECK ((focus ~ '^(\d\d?|100)% (\d\d?|100)%$'::text));
+
+ALTER TABLE "public"."banners"
+  ADD CONSTRAINT "banners_focus_wide_check" CHECK ((focus_wide ~ '^(\d\d?|100)% (\d\d?|100)%$'::text));
+
+ALTER TABLE "public"."listing_rules"
+  ADD CONSTRAINT "listing_rules_picture_ratio_check" CHECK ((picture_ratio = ANY (ARRAY['4/5'::text, '3/4'::text, '2/3'::text])));
+
 ALTER TABLE "public"."order_items"
   ADD CONSTRAINT "order_items_set_off_check" CHECK ((set_off >= (0)::numeric));
 
@@ -3199,6 +3689,15 @@ ALTER TABLE "public"."orders"
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_set_terms_check" CHECK ((jsonb_typeof(set_terms) = 'array'::text));
 
+ALTER TABLE "public"."product_media"
+  ADD CONSTRAINT "product_media_caption_check" CHECK (((length(TRIM(BOTH FROM caption)) >= 1) AND (length(TRIM(BOTH FROM caption)) <= 60)));
+
+ALTER TABLE "public"."product_media"
+  ADD CONSTRAINT "product_media_focus_check" CHECK ((focus ~ '^(\d\d?|100)% (\d\d?|100)%$'::text));
+
+ALTER TABLE "public"."product_media"
+  ADD CONSTRAINT "product_media_role_check" CHECK ((role = ANY (ARRAY['front'::text, 'back'::text, 'worn'::text, 'cloth'::text, 'detail'::text, 'packing'::text])));
+
 ALTER TABLE "public"."product_pairs"
   ADD CONSTRAINT "product_pairs_other_id_fkey" FOREIGN KEY (other_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
@@ -3210,6 +3709,9 @@ ALTER TABLE "public"."product_reviews"
 
 ALTER TABLE "public"."product_reviews"
   ADD CONSTRAINT "product_reviews_usual_size_check" CHECK (((length(usual_size) >= 1) AND (length(usual_size) <= 40)));
+
+ALTER TABLE "public"."products"
+  ADD CONSTRAINT "products_picture_ratio_check" CHECK ((picture_ratio = ANY (ARRAY['4/5'::text, '3/4'::text, '2/3'::text])));
 
 ALTER TABLE "public"."promo_codes"
   ADD CONSTRAINT "promo_codes_category_id_fkey" FOREIGN KEY (category_id) REFERENCES public.product_categories(id);
@@ -3249,6 +3751,11 @@ CREATE INDEX products_sold_idx ON public.products USING btree (sold DESC, create
   WHERE (is_active AND (deleted_at IS NULL));
 
 CREATE INDEX promo_codes_category_id_idx ON public.promo_codes USING btree (category_id);
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE OF title, description, link, button, picture, focus, focus_wide, begins, ends, is_active, display_order ON public.banners
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
 
 CREATE TRIGGER note_delete
   AFTER DELETE ON public.delivery_areas REFERENCING OLD TABLE AS changed
@@ -3315,6 +3822,12 @@ CREATE TRIGGER note_update
   FOR EACH STATEMENT
   EXECUTE FUNCTION shop.note_catalogue_change();
 
+CREATE TRIGGER raise_version
+  BEFORE UPDATE OF name,
+    description, sku, price, discount, category_id, fit_notes, picture_ratio, is_active, deleted_at, is_arrival, is_top, is_featured, is_banner ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
 CREATE TRIGGER set_updated_at
   BEFORE UPDATE ON public.products
   FOR EACH ROW
@@ -3330,6 +3843,11 @@ CREATE TRIGGER raise_version
   BEFORE UPDATE OF kind, VALUE, starts_at, ends_at, minimum_total, usage_limit, is_active, category_id, is_first_order, customer ON public.promo_codes
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
+
+CREATE POLICY "everyone reads the rules of the listing" ON "public"."listing_rules"
+  FOR SELECT
+  TO "anon", "authenticated"
+  USING (true);
 
 REVOKE ALL ON FUNCTION "public"."count_sold"() FROM "postgres";
 
@@ -3524,6 +4042,12 @@ REVOKE ALL ON FUNCTION "public"."take_guest_order"(text, uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."card_pictures"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."card_pictures"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."card_pictures"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) FROM PUBLIC;
 
@@ -3739,6 +4263,14 @@ GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "pu
 
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."delivery_areas" TO "service_role";
 
+REVOKE ALL ON TABLE "public"."listing_rules" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."listing_rules" TO "anon";
+
+REVOKE ALL ON TABLE "public"."listing_rules" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."listing_rules" TO "authenticated";
+
 REVOKE ALL ON TABLE "public"."product_pairs" FROM "postgres";
 
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."product_pairs" TO "postgres";
@@ -3750,6 +4282,9 @@ ALTER TABLE "public"."orders"
     CHECK
     ((total_amount = (shop.add_up(ROW((subtotal)::numeric, (savings)::numeric, (promo_discount)::numeric, (discount)::numeric, (delivery_fee)::numeric, NULL::numeric,
     (cash_fee)::numeric)::shop.order_sums)).total_amount));
+
+ALTER TABLE "public"."product_media"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"alt": 400, "caption": 120}'::jsonb)));
 
 ALTER TABLE "public"."promo_codes"
   ADD CONSTRAINT "promo_codes_customer_check" CHECK (((shop.is_email(customer) AND (customer = lower(customer))) OR (customer ~ '^\+[1-9][0-9]{6,14}$'::text)));

@@ -149,7 +149,9 @@ create table public.products (
   -- slide.
   hero_heading text check (length(trim(hero_heading)) between 1 and 80),
   -- How many pieces were sold lately, net of what came back: kept by count_sold, for the order of the listing.
-  sold integer not null default 0
+  sold integer not null default 0,
+  -- The shape of its pictures, width to height, on its own page; null for the shop's (listing_rules).
+  picture_ratio text check (picture_ratio in ('4/5', '3/4', '2/3'))
 );
 -- What sells changes no page of the product.
 create trigger set_updated_at before update on public.products
@@ -208,7 +210,14 @@ create table public.product_media (
   original text check (original ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'),
   -- The part of the original that the picture shows: 'whole', or three percentages: across and down to the point in its
   -- middle, and its size. Null until an operator has chosen one.
-  part text check (part ~ '^(whole|(\d\d?|100) (\d\d?|100) ([2-9]\d|100))$' and (part is null or original is not null))
+  part text check (part ~ '^(whole|(\d\d?|100) (\d\d?|100) ([2-9]\d|100))$' and (part is null or original is not null)),
+  -- What it shows of the product; null until an operator says.
+  role text check (role in ('front', 'back', 'worn', 'cloth', 'detail', 'packing')),
+  -- The point that stays in sight where a frame crops the picture, across and down, as styles have it: '50% 20%'. Null for
+  -- its middle.
+  focus text check (focus ~ '^(\d\d?|100)% (\d\d?|100)%$'),
+  -- What is said below it, such as the size that the model wears.
+  caption text check (length(trim(caption)) between 1 and 60)
 );
 create index product_media_product_id_idx on public.product_media (product_id, display_order);
 create index product_media_color_id_idx on public.product_media (color_id);
@@ -401,12 +410,16 @@ create table public.banners (
   display_order integer not null default 0 check (display_order between 0 and 999),
   created_at timestamptz not null default now(),
   version integer not null default 1,
+  -- The points of a slide's picture that stay in sight, as in product_media: on phones, and on wide windows, across which
+  -- it goes then. Null for its middle, and on wide windows for a picture beside the words.
+  focus text check (focus ~ '^(\d\d?|100)% (\d\d?|100)%$'),
+  focus_wide text check (focus_wide ~ '^(\d\d?|100)% (\d\d?|100)%$'),
   check (kind = 'announcement' or picture is not null or not is_active)
 );
 alter table public.banners enable row level security;
 -- The home page's texts: banners, testimonials and statistics. What the timer changes makes no form older.
-create trigger raise_version before update of title, description, link, button, picture, begins, ends, is_active,
-  display_order
+create trigger raise_version before update of title, description, link, button, picture, focus, focus_wide, begins, ends,
+  is_active, display_order
     on public.banners for each row execute function shop.raise_version();
 
 create function shop.keep_current() returns trigger
@@ -465,6 +478,21 @@ language sql stable security definer set search_path = '' as $$
   select a.size_chart from above a where a.size_chart is not null order by a.steps limit 1
 $$;
 
+-- Returns the two pictures of a product that cards show, [{ url, is_featured, focus }]: its main one, and in the same
+-- colour it worn or from behind, or else the next one.
+create function shop.card_pictures(product uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with main as (
+    select * from public.product_media m where m.product_id = product and not m.is_banner
+    order by m.is_featured desc, m.display_order limit 1
+  ), second as (
+    select m.* from public.product_media m join main on m.id <> main.id where m.product_id = product and not m.is_banner
+    order by m.color_id is distinct from main.color_id, array_position('{worn,back}', m.role), m.display_order limit 1
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('url', x.url, 'is_featured', x.is_featured, 'focus', x.focus)), '[]')
+  from (select * from main union all select * from second) as x
+$$;
+
 -- Returns a product as product cards show it, with the translations of its name.
 create function shop.product_card(p public.products) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -475,10 +503,7 @@ language sql stable security definer set search_path = '' as $$
       from public.product_media m where m.product_id = p.id and not m.is_banner and m.color_id is not distinct from
         (select f.color_id from public.product_media f where f.product_id = p.id and not f.is_banner
          order by f.is_featured desc, f.display_order limit 1)), '[]'),
-    'media', coalesce((select jsonb_agg(jsonb_build_object('url', m.url, 'is_featured', m.is_featured)
-        order by m.is_featured desc, m.display_order)
-      from (select * from public.product_media m where m.product_id = p.id and not m.is_banner
-            order by m.is_featured desc, m.display_order limit 2) m), '[]'),
+    'media', shop.card_pictures(p.id),
     'colors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value)
         order by pc.display_order)
       from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id), '[]'),
@@ -500,12 +525,14 @@ $$;
 create function shop.card_as_filtered(product uuid, chosen jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'in_color', (select jsonb_build_object('name', c.name, 'url',
-        (select m.url from public.product_media m where m.product_id = product and m.color_id = c.id and not m.is_banner
-         order by m.is_featured desc, m.display_order limit 1))
+    'in_color', (select jsonb_build_object('name', c.name, 'url', shown.url, 'focus', shown.focus)
       from jsonb_array_elements_text(chosen -> 'colors') with ordinality as x (color, place)
       join public.product_colors pc on pc.product_id = product and pc.color_id::text = x.color
-      join public.colors c on c.id = pc.color_id order by x.place limit 1),
+      join public.colors c on c.id = pc.color_id
+      left join lateral (select m.url, m.focus from public.product_media m
+        where m.product_id = product and m.color_id = c.id and not m.is_banner
+        order by m.is_featured desc, m.display_order limit 1) as shown on true
+      order by x.place limit 1),
     'sold_out', (select case when bool_and(v.stock is not distinct from 0 or chosen ? 'colors'
           and exists (select from public.variant_stock s where s.variant_id = v.id)
           and not exists (select from public.variant_stock s where s.variant_id = v.id
@@ -629,15 +656,20 @@ begin
   return cards;
 end $$;
 
--- One row. Whether cards of the listing show 4.5 stars for products that nobody has rated (decision 8), and whether a
--- product can be bought by one button (decision 209).
+-- One row: how the shop shows products. Whether cards of the listing have 4.5 stars for products that nobody has rated
+-- (decision 8), and whether a product can be bought by one button (decision 209).
 create table public.listing_rules (
   is_only boolean primary key default true check (is_only),
   default_stars boolean not null default true,
   version integer not null default 1,
-  has_buy_now boolean not null default false
+  has_buy_now boolean not null default false,
+  -- The shape of products' pictures, width to height, unless a product has its own (decision 217).
+  picture_ratio text not null default '4/5' check (picture_ratio in ('4/5', '3/4', '2/3'))
 );
 alter table public.listing_rules enable row level security;
+create policy "everyone reads the rules of the listing" on public.listing_rules
+  for select to anon, authenticated using (true);
+grant select on public.listing_rules to anon, authenticated;
 
 -- The listing, the home page's lists and the search (DB-27 to DB-34). Returns { products, total, page, page_size,
 -- total_pages, searched_for, answer, default_stars }: searched_for and answer as shop.find_matches does, default_stars
@@ -883,10 +915,11 @@ language sql stable security definer set search_path = '' as $$
     'product', shop.product_card(f.product) || jsonb_build_object(
       'description', f.description,
       'fit_notes', f.fit_notes,
+      'picture_ratio', (f.product).picture_ratio,
       'translations', f.translations,
       'size_chart', shop.size_chart_of(f.category_id),
       'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id',
-        m.color_id, 'translations', m.translations)
+          m.color_id, 'role', m.role, 'focus', m.focus, 'caption', m.caption, 'translations', m.translations)
           order by m.is_featured desc, m.display_order)
         from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),
       'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'size', v.size,

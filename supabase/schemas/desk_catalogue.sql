@@ -18,7 +18,7 @@ $$;
 do $$
 begin
   execute format('create trigger raise_version before update of name, description, sku, price, discount, category_id, '
-    'fit_notes, is_active, deleted_at, %s on public.products for each row execute function shop.raise_version()',
+    'fit_notes, picture_ratio, is_active, deleted_at, %s on public.products for each row execute function shop.raise_version()',
     array_to_string(shop.product_flags(), ', '));
 end $$;
 
@@ -122,6 +122,7 @@ begin
     'slug', p.slug,
       'sku', p.sku, 'price', p.price, 'discount', coalesce(d.discount, p.discount), 'discount_from', d.begins,
       'discount_until', d.ends, 'category_id', p.category_id, 'fit_notes', p.fit_notes, 'state', shop.state_of(p),
+      'picture_ratio', p.picture_ratio,
       'color_ids', array(select pc.color_id from public.product_colors pc where pc.product_id = p.id
         order by pc.display_order),
       'attribute_values', array(select pa.attribute || ':' || pa.value from public.product_attributes pa
@@ -139,7 +140,8 @@ begin
           order by f.display_order, f.id), '[]') from public.product_features f where f.product_id = p.id),
       'pictures', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id',
         m.color_id,
-          'is_banner', m.is_banner, 'has_original', m.original is not null)
+          'is_banner', m.is_banner, 'role', m.role, 'focus', m.focus, 'caption', m.caption,
+          'has_original', m.original is not null)
             order by m.is_banner, m.is_featured desc, m.display_order, m.id), '[]')
         from public.product_media m where m.product_id = p.id),
       'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
@@ -159,7 +161,7 @@ language sql stable security definer set search_path = '' as $$
     'category', (select c.name from public.product_categories c where c.id = p.category_id),
     'colors', (select string_agg(c.name, ', ' order by pc.display_order)
       from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
-    'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'features',
+    'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'picture_ratio', p.picture_ratio, 'features',
       (select string_agg(concat_ws(': ', f.title, nullif(f.description, '')), E'\n'
       order by f.display_order, f.id) from public.product_features f where f.product_id = p.id))
     || shop.flags_of(to_jsonb(p))
@@ -206,11 +208,11 @@ begin
 end $$;
 
 -- Saves a product: { name, description, fit_notes, sku, price, discount, discount_from, discount_until, category_id,
--- color_ids, first_color, attribute_values, features } and its flags (shop.product_flags). Prices are in rupees,
--- discounts in per cent, the period in local time of Pakistan (2026-03-01T10:00) or null. Without the key, sku,
--- features, attribute_values and a flag stay as they are. Pictures of a colour that goes are removed. Refuses with
--- those of shop.require_desk, shop.lock_product_for_desk, shop.check_product, shop.save_features and
--- shop.save_attributes, and with invalid_sku (PT400) and sku_exists (PT409).
+-- color_ids, first_color, attribute_values, features, picture_ratio } and its flags (shop.product_flags). Prices are in
+-- rupees, discounts in per cent, the period in local time of Pakistan (2026-03-01T10:00) or null. Without the key, sku,
+-- features, attribute_values, picture_ratio and a flag stay as they are. Pictures of a colour that goes are removed.
+-- Refuses with those of shop.require_desk, shop.lock_product_for_desk, shop.check_product, shop.save_features and
+-- shop.save_attributes, and with invalid_sku and invalid_ratio (PT400) and sku_exists (PT409).
 create function public.desk_save_product(p_id uuid, p_version integer, p_product jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -234,13 +236,17 @@ begin
   if length(trim(given ->> 'sku')) > 60 then
     raise exception using errcode = 'PT400', message = 'invalid_sku';
   end if;
+  if given ->> 'picture_ratio' not in ('4/5', '3/4', '2/3') then
+    raise exception using errcode = 'PT400', message = 'invalid_ratio';
+  end if;
   if exists (select from public.products p where p.sku = trim(given ->> 'sku') and p.id <> old.id) then
     raise exception using errcode = 'PT409', message = 'sku_exists';
   end if;
   update public.products p set name = trim(given ->> 'name'), description = coalesce(given ->> 'description', ''),
     fit_notes = nullif(trim(given ->> 'fit_notes'), ''), price = (given ->> 'price')::numeric,
     discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
-    sku = case when given ? 'sku' then nullif(trim(given ->> 'sku'), '') else p.sku end
+    sku = case when given ? 'sku' then nullif(trim(given ->> 'sku'), '') else p.sku end,
+    picture_ratio = case when given ? 'picture_ratio' then given ->> 'picture_ratio' else p.picture_ratio end
   where p.id = old.id;
   -- A process of the last release doesn't know a new one.
   perform shop.set_flags(jsonb_build_object(old.id, (select coalesce(jsonb_object_agg(f.key, f.value), '{}')
@@ -329,17 +335,18 @@ begin
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
   insert into public.products (id, name, title, description, slug, price, image_url, fit_notes, category_id, is_active,
-    translations)
+    picture_ratio, translations)
   values (copy, left(source.name, 150) || ' (copy)', source.title, source.description,
     source.slug || '-' || left(copy::text, 8), source.price,
-    source.image_url, source.fit_notes, source.category_id, false, source.translations);
+    source.image_url, source.fit_notes, source.category_id, false, source.picture_ratio, source.translations);
   insert into public.product_colors (product_id, color_id, display_order)
   select copy, pc.color_id, pc.display_order from public.product_colors pc where pc.product_id = source.id;
   insert into public.product_attributes (product_id, attribute, value)
   select copy, pa.attribute, pa.value from public.product_attributes pa where pa.product_id = source.id;
   insert into public.product_media (product_id, color_id, url, alt, is_featured, is_banner, display_order, original,
-    part, translations)
-  select copy, m.color_id, m.url, m.alt, m.is_featured, m.is_banner, m.display_order, m.original, m.part, m.translations
+    part, role, focus, caption, translations)
+  select copy, m.color_id, m.url, m.alt, m.is_featured, m.is_banner, m.display_order, m.original, m.part, m.role,
+    m.focus, m.caption, m.translations
   from public.product_media m where m.product_id = source.id;
   insert into public.product_features (product_id, title, description, display_order, translations)
   select copy, f.title, f.description, f.display_order, f.translations from public.product_features f

@@ -63,7 +63,8 @@ language sql stable set search_path = '' as $$
     ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true,
       '{"kind": "announcement"}', null, '0'),
-    ('slide', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
+    ('slide', 'public.banners', 'id',
+      '{title,description,link,button,picture,focus,focus_wide,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
     ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false,
       '{"is_banner": true, "deleted_at": null}', null, '0'),
@@ -77,7 +78,8 @@ language sql stable set search_path = '' as $$
     ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
     ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
     ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0'),
-    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0')
+    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0'),
+    ('picture_ratio', 'public.listing_rules', 'is_only', '{picture_ratio}', 'is_only', false, '{}', null, '0')
 $$;
 
 -- Returns a list. Refuses with no_such_list (PT404).
@@ -99,7 +101,7 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
+    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
 $$;
 
 -- Returns a row of a list as the record of changes shows it. The record stays for ever, so it has no contact that is

@@ -46,16 +46,16 @@ $$;
 create function shop.audited_pictures(p_product uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(m.place, concat_ws(' ', coalesce(m.alt, m.url), '(' || c.name || ')',
-      case when m.is_banner then 'banner' end, 'part ' || m.part)), '{}')
+      case when m.is_banner then 'banner' end, m.role, 'part ' || m.part, 'focus ' || m.focus, m.caption)), '{}')
   from (select *, row_number() over (order by x.is_featured desc, x.display_order, x.id) as place
     from public.product_media x where x.product_id = p_product) m left join public.colors c on c.id = m.color_id
 $$;
 
--- Saves the pictures of a product in this order. p_pictures is a list of { id, alt, color_id, is_banner, is_removed }
--- for pictures that exist, and of { url, alt, color_id, original } for uploaded ones. A picture without a colour is
--- shown for all; the first one is the product's main picture. Pictures that aren't listed stay as they are. Refuses
--- with those of shop.lock_product_for_desk; invalid_picture and too_many_pictures (PT400); no_such_picture and
--- no_such_color (PT404).
+-- Saves the pictures of a product in this order. p_pictures is a list of { id, alt, color_id, is_banner, is_removed,
+-- role, focus, caption } for pictures that exist, and of { url, alt, color_id, original, role, focus } for uploaded
+-- ones. A picture without a colour is shown for all; the first one is the product's main picture. Without the key, role,
+-- focus and caption stay as they are, as do pictures that aren't listed. Refuses with those of
+-- shop.lock_product_for_desk; invalid_picture and too_many_pictures (PT400); no_such_picture and no_such_color (PT404).
 create function public.desk_save_pictures(p_product uuid, p_version integer, p_pictures jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -69,11 +69,17 @@ begin
   old := shop.lock_product_for_desk(p_product, p_version);
   was := shop.audited_pictures(old.id);
   for given in select x.id, x.url, nullif(trim(x.alt), '') as alt, x.color_id, x.is_banner, x.is_removed, x.original,
-      x.place
+      nullif(x.role, '') as role, nullif(x.focus, '') as focus, nullif(trim(x.caption), '') as caption, x.place,
+      p_pictures -> (x.place - 1)::integer as keys
     from rows from (jsonb_to_recordset(p_pictures)
-        as (id uuid, url text, alt text, color_id uuid, is_banner boolean, is_removed boolean, original text))
-      with ordinality as x (id, url, alt, color_id, is_banner, is_removed, original, place)
+        as (id uuid, url text, alt text, color_id uuid, is_banner boolean, is_removed boolean, original text,
+          role text, focus text, caption text))
+      with ordinality as x (id, url, alt, color_id, is_banner, is_removed, original, role, focus, caption, place)
   loop
+    if given.role not in ('front', 'back', 'worn', 'cloth', 'detail', 'packing') or length(given.caption) > 60
+        or given.focus !~ '^(\d\d?|100)% (\d\d?|100)%$' then
+      raise exception using errcode = 'PT400', message = 'invalid_picture';
+    end if;
     if length(given.alt) > 200 or given.id is null and not shop.is_uploaded(given.url)
         or given.original !~ '^[0-9a-f-]{36}\.(jpg|png|webp)$' then
       raise exception using errcode = 'PT400', message = 'invalid_picture';
@@ -86,13 +92,18 @@ begin
       raise exception using errcode = 'PT404', message = 'no_such_color';
     end if;
     if given.id is null then
-      insert into public.product_media (product_id, url, alt, color_id, original, display_order)
-      values (old.id, given.url, given.alt, given.color_id, given.original, given.place);
+      insert into public.product_media (product_id, url, alt, color_id, original, role, focus, display_order)
+      values (old.id, given.url, given.alt, given.color_id, given.original, given.role, given.focus, given.place);
     elsif given.is_removed then
       delete from public.product_media m where m.id = given.id;
     else
       update public.product_media m set alt = given.alt, color_id = given.color_id, is_banner = given.is_banner is true,
-        display_order = given.place where m.id = given.id;
+        display_order = given.place,
+        -- A process of the last release doesn't know these.
+        role = case when given.keys ? 'role' then given.role else m.role end,
+        focus = case when given.keys ? 'focus' then given.focus else m.focus end,
+        caption = case when given.keys ? 'caption' then given.caption else m.caption end
+      where m.id = given.id;
     end if;
   end loop;
   if (select count(*) from public.product_media m where m.product_id = old.id) > most then
@@ -107,17 +118,17 @@ begin
   perform shop.record_at_desk('save_pictures', 'product', old.id::text, was, shop.audited_pictures(old.id));
 end $$;
 
--- Returns a picture with what its page shows: { id, url, alt, original, part, product, name, version }, where product,
--- name and version are those of its product. Null if there is none, or its original isn't kept.
+-- Returns a picture with what its page shows: { id, url, alt, original, part, ratio, product, name, version }, where
+-- ratio, product, name and version are those of its product. Null if there is none, or its original isn't kept.
 create function public.desk_picture(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk();
   return (select jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'original', m.original, 'part', m.part,
     'product', p.id,
-      'name', p.name, 'version', p.version)
-    from public.product_media m join public.products p on p.id = m.product_id where m.id = p_id
-      and m.original is not null);
+      'name', p.name, 'version', p.version, 'ratio', coalesce(p.picture_ratio, r.picture_ratio))
+    from public.product_media m join public.products p on p.id = m.product_id
+      cross join public.listing_rules r where m.id = p_id and m.original is not null);
 end $$;
 
 -- Shows another part of a picture's original: p_url is the picture made from p_part (product_media.part). Refuses with
@@ -139,7 +150,8 @@ begin
     raise exception using errcode = 'PT400', message = 'invalid_part';
   end if;
   was := shop.audited_pictures(old.id);
-  update public.product_media m set url = p_url, part = p_part where m.id = p_picture;
+  -- The point that was chosen is in the middle now.
+  update public.product_media m set url = p_url, part = p_part, focus = null where m.id = p_picture;
   update public.products p set version = p.version + 1,
     image_url = coalesce((select m.url from public.product_media m where m.id = p_picture and m.is_featured),
       p.image_url) where p.id = old.id;

@@ -23,7 +23,7 @@ language sql stable set search_path = '' as $$
       '{"name": 320, "description": 40000, "fit_notes": 2000, "hero_heading": 160}'::jsonb),
     ('public.product_features', '{product}', '''product''', 't.id', 't.product_id', 'feature',
       '{"title": 240, "description": 2000}'),
-    ('public.product_media', '{product}', '''product''', 't.id', 't.product_id', 'picture', '{"alt": 400}'),
+    ('public.product_media', '{product}', '''product''', 't.id', 't.product_id', 'picture', '{"alt": 400, "caption": 120}'),
     ('public.product_categories', '{category}', '''category''', 't.id', 't.id', null,
       '{"name": 160, "description": 600}'),
     ('public.colors', '{color}', '''color''', 't.id', 't.id', null, '{"name": 80}'),

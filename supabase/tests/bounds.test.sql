@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(465);
+select plan(474);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -70,6 +70,7 @@ insert into bounds (table_name, stored, refused) values
   ('search_synonyms', $$meaning = 'a'$$, $$meaning = ' '$$),
   ('search_synonyms', $$meaning = repeat('x', 80)$$, $$meaning = repeat('x', 81)$$),
   ('listing_rules', $$is_only = true$$, $$is_only = false$$),
+  ('listing_rules', $$picture_ratio = '2/3'$$, $$picture_ratio = '1/1'$$),
   ('search_answers', $$word = 'ab'$$, $$word = 'a'$$),
   ('search_answers', $$word = repeat('x', 40)$$, $$word = repeat('x', 41)$$),
   ('search_answers', $$word = 'abc'$$, $$word = 'Abc'$$),
@@ -87,6 +88,7 @@ insert into bounds (table_name, stored, refused) values
   ('products', $$slug = 'a-b1'$$, $$slug = 'a_b'$$),
   ('products', $$slug = 'a-b1'$$, $$slug = ''$$),
   ('products', $$price = 0.01$$, $$price = 0$$),
+  ('products', $$picture_ratio = '3/4'$$, $$picture_ratio = '5/4'$$),
   ('products', $$discount = 0$$, $$discount = -0.01$$),
   ('products', $$discount = 99.99$$, $$discount = 100$$),
   ('products', $$rating = 1$$, $$rating = 0.9$$),
@@ -100,6 +102,10 @@ insert into bounds (table_name, stored, refused) values
   ('product_media', $$url = 'http://localhost:1/a'$$, $$url = 'http://localhost.example.com/a'$$),
   ('product_media', $$url = 'http://127.0.0.1/a'$$, $$url = 'javascript:alert(1)'$$),
   ('product_media', $$url = '/a'$$, $$url = 'a'$$),
+  ('product_media', $$role = 'packing'$$, $$role = 'side'$$),
+  ('product_media', $$focus = '0% 100%'$$, $$focus = '0% 101%'$$),
+  ('product_media', $$caption = repeat('x', 60)$$, $$caption = repeat('x', 61)$$),
+  ('product_media', $$caption = 'x'$$, $$caption = ' '$$),
   ('product_media', $$original = '00000000-0000-4000-8000-000000000001.png'$$, $$original = '00000000-0000-4000-8000-000000000001.svg'$$),
   ('product_media', $$original = '00000000-0000-4000-8000-000000000001.png', part = '100 0 20'$$, $$original = '00000000-0000-4000-8000-000000000001.png', part = '101 0 20'$$),
   ('product_media', $$original = '00000000-0000-4000-8000-000000000001.png', part = '0 0 100'$$, $$original = '00000000-0000-4000-8000-000000000001.png', part = '0 0 19'$$),
@@ -119,6 +125,8 @@ insert into bounds (table_name, stored, refused) values
   ('banners', $$link = '/'$$, $$link = '//example.com'$$),
   ('banners', $$link = '/on-sale?sizes=M&page=1#top'$$, $$link = 'https://example.com'$$),
   ('banners', $$link = '/' || repeat('x', 299)$$, $$link = '/' || repeat('x', 300)$$),
+  ('banners', $$focus = '0% 100%'$$, $$focus = '0 100'$$),
+  ('banners', $$focus_wide = '50% 20%'$$, $$focus_wide = '50% 101%'$$),
   ('banners', $$button = repeat('x', 40)$$, $$button = repeat('x', 41)$$),
   ('banners', $$picture = '/pictures/a-1.webp'$$, $$picture = 'https://example.com/a.webp'$$),
   ('banners', $$kind = 'slide', is_active = false, picture = null$$, $$kind = 'slide', is_active = true, picture = null$$),

@@ -1,5 +1,5 @@
 -- Products, stock, texts and delivery at the desk.
-select plan(116);
+select plan(123);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -165,6 +165,18 @@ select is(array[pg_temp.as('operator', $$insert into storage.objects (bucket_id,
     pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('products', 'page.html')$$)],
   array['stored', '42501', '42501'], 'operators store pictures, and nobody anything else');
 
+-- Roles, focus points and captions.
+select is(pg_temp.pictures('operator', jsonb_build_array(jsonb_build_object('id', (select id from picture where place = 2), 'role', wrong.role, 'focus', wrong.focus,
+  'caption', wrong.caption))), 'invalid_picture', wrong.what)
+from (values ('side', null, null, 'a role is one of the six'), (null, '50% 101%', null, 'a focus point is within the picture'), (null, null, repeat('x', 61), 'words below a picture are few')) as wrong (role, focus, caption, what);
+select is(pg_temp.pictures('operator', jsonb_build_array(jsonb_build_object('id', (select id from picture where place = 3)),
+  jsonb_build_object('id', (select id from picture where place = 2), 'role', 'worn', 'focus', '50% 20%', 'caption', ' Aleena wears 34B '))), 'saved', 'they are saved');
+select is(pg_temp.pictures('operator', jsonb_build_array(jsonb_build_object('id', (select id from picture where place = 3)),
+  jsonb_build_object('id', (select id from picture where place = 2)))), 'saved', 'a form of the last release leaves them out');
+select is((select concat_ws(', ', m.role, m.focus, m.caption) from public.product_media m join picture using (id) where place = 2), 'worn, 50% 20%, Aleena wears 34B', 'and they stay');
+select is(shop.card_pictures((select id from kept)) -> 1, (select jsonb_build_object('url', m.url, 'is_featured', false, 'focus', '50% 20%')
+  from public.product_media m join picture using (id) where place = 2), 'cards show the worn one second');
+
 -- Originals, which a copy of the product shares, and their parts.
 create function pg_temp.crop(who text, picture uuid, part text, version integer default null) returns text language plpgsql as $$
 declare
@@ -181,7 +193,7 @@ select is(pg_temp.pictures('operator', '[{"url": "/storage/v1/object/public/prod
 create temporary table cropped as select m.id from public.product_media m where m.original = '00000000-0000-4000-8000-000000000011.jpg';
 grant select on cropped to public;
 select is(pg_temp.as('operator', format($$select public.desk_picture(%L) - '{id,url,product,name,version}'::text[]$$, id))::jsonb,
-  '{"alt": "Cropped", "part": null, "original": "00000000-0000-4000-8000-000000000011.jpg"}', 'it is read with it') from cropped;
+  '{"alt": "Cropped", "part": null, "ratio": "4/5", "original": "00000000-0000-4000-8000-000000000011.jpg"}', 'it is read with it') from cropped;
 select is(pg_temp.as('operator', format('select public.desk_picture(%L)', (select id from picture where place = 2))),
   null, 'a picture without one isn''t');
 select is(pg_temp.as('shopper', format('select public.desk_picture(%L)', id)) || ' ' || pg_temp.crop('shopper', id, 'whole'),

@@ -1,5 +1,5 @@
 -- Lists that operators edit row by row (decision 165).
-select plan(62);
+select plan(64);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -153,5 +153,7 @@ select is((select string_agg(a.after ->> 'contact', ' ') from public.desk_audit 
 select is((shop.product_with_similar((select p.id from public.products p limit 1)) ->> 'buy_now') || ' ' || pg_temp.change('buy_now', 'true', '{"has_buy_now": true}'), 'false saved',
   'products have no button that buys at once');
 select is(shop.product_with_similar((select p.id from public.products p limit 1)) ->> 'buy_now', 'true', 'until an operator adds it');
+select is(pg_temp.change('picture_ratio', 'true', '{"picture_ratio": "3/4"}'), 'saved', 'the shape of pictures is a setting');
+select is(pg_temp.as('visitor', 'select picture_ratio from public.listing_rules'), '3/4', 'which every page reads');
 
 select * from finish();

@@ -10,7 +10,7 @@ select is(
   (select string_agg(format('%s %s', lower(g.privilege_type), g.table_name), ', ' order by g.table_name, g.privilege_type)
    from information_schema.role_table_grants g where g.table_schema = 'public' and g.grantee = 'anon'),
   'select banners, select career_positions, select colors, select company_works, select contact_info, select faq_categories, '
-  'select faq_items, select footer_pages, select hero_statistics, select page_content, select product_categories, '
+  'select faq_items, select footer_pages, select hero_statistics, select listing_rules, select page_content, select product_categories, '
   'select product_colors, select product_features, select product_media, select product_reviews, '
   'select product_variants, select products, select social_media, select testimonials',
   'a visitor reads only the tables of the catalogue and the content');
@@ -19,7 +19,8 @@ select is(
   (select string_agg(format('%s %s', lower(g.privilege_type), g.table_name), ', ' order by g.table_name, g.privilege_type)
    from information_schema.role_table_grants g where g.table_schema = 'public' and g.grantee = 'authenticated'),
   'select banners, select career_positions, select chat_messages, select colors, select company_works, select contact_info, '
-  'select desk_audit, select faq_categories, select faq_items, select footer_pages, select hero_statistics, select order_items, '
+  'select desk_audit, select faq_categories, select faq_items, select footer_pages, select hero_statistics, '
+  'select listing_rules, select order_items, '
   'select orders, select page_content, select product_categories, select product_colors, select product_features, '
   'select product_media, delete product_reviews, select product_reviews, select product_variants, select products, '
   'delete profile_addresses, select profile_addresses, select profiles, select refunds, select social_media, '

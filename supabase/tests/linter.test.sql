@@ -39,7 +39,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
   -- keep_stock_alert, change_wishlist, delivery_terms, guest_terms, get_size_charts,
   -- request_return, desk_text. The server reads mail_texts and writes contact_submissions and newsletter_subscriptions with its own key.
-  'attribute_values, attributes, blocked_contacts, cart_items, contact_submissions, delivery_areas, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_calls, order_rules, order_steps, payment_notifications, predefined_questions, product_attributes, product_pairs, promo_codes, '
+  'attribute_values, attributes, blocked_contacts, cart_items, contact_submissions, delivery_areas, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, mail_texts, newsletter_subscriptions, order_calls, order_rules, order_steps, payment_notifications, predefined_questions, product_attributes, product_pairs, promo_codes, '
   'return_items, returns, review_votes, search_answers, search_synonyms, size_chart_rows, size_charts, stock_alerts, tax_rules, variant_stock, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 

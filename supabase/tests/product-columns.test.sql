@@ -7,7 +7,7 @@ insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.us
 -- All columns but those which change by themselves, with the state or the sizes, in a list of the desk, or in every language; with a value to save, and as a cell of a file.
 create temporary table edited as
 select a.attname::text as name, a.attnum as number, a.atttypid = 'uuid'::regtype as is_reference,
-  case a.atttypid when 'boolean'::regtype then 'true' when 'numeric'::regtype then '7' else '"New words"' end::jsonb as value,
+  case when a.attname = 'picture_ratio' then '"3/4"' when a.atttypid = 'boolean'::regtype then 'true' when a.atttypid = 'numeric'::regtype then '7' else '"New words"' end::jsonb as value,
   case a.atttypid when 'boolean'::regtype then 'yes' when 'numeric'::regtype then '7' else 'New words' end as cell
 from pg_attribute a where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped
   and a.attname <> all ('{id,title,slug,final_price,rating,review_count,image_url,has_no_size,is_active,deleted_at,search_name,search_text,search_tokens,offer_id,hero_heading,sold,translations,created_at,updated_at,version}');
@@ -51,6 +51,8 @@ select is((select string_agg(s.key, ', ' order by s.key) from public.products c,
   'discount, final_price, is_active, is_arrival, is_banner, is_featured, is_top, name, search_name, search_tokens, sku, version',
   'a copy has everything but its state, its discount and where it is shown (desk_duplicate_product)');
 
+-- A file has no pictures, so their ratio isn't in it either.
+delete from edited where name = 'picture_ratio';
 select is((select string_agg(e.name, ', ') from edited e where not pg_temp.cells('saved') ? regexp_replace(e.name, '_id$', '')),
   null, 'the file of products has each (shop.product_cells)');
 -- One file for each column, and one for all of a new product. An article number doesn't change, and no two products have the same.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { at, expect, expectAccessible, pauseClock, serviceClient, test } from './shop.ts'
 
@@ -493,3 +494,94 @@ test('writes a review with a photo and shows it in the list (RV-16, RV-19, RV-25
   await expect(review).toContainText('Sana Rauf')
   await expect(review.locator('.review-images img')).toHaveCount(1)
 })
+
+/** Stores a photograph of noise over a gradient, and returns its address. */
+async function storePhotograph(width: number, height: number): Promise<string> {
+  const light = Buffer.from(
+    `<svg width="${width}" height="${height}"><linearGradient id="a"><stop stop-color="#fff8"/><stop offset="1" stop-color="#7a2140"/></linearGradient><rect width="100%" height="100%" fill="url(#a)"/></svg>`,
+  )
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const photograph = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+    .composite([{ input: light }])
+    .webp({ quality: 60 })
+    .toBuffer()
+  const path = `${randomUUID()}.webp`
+  const { error } = await serviceClient()
+    .storage.from('products')
+    .upload(path, photograph, { contentType: 'image/webp' })
+  if (error) throw error
+  return `/storage/v1/object/public/products/${path}`
+}
+
+test(
+  'shows photographs of every shape in frames of the shop’s ratio, and moves nothing while they load (PD-76)',
+  { tag: '@scripts' },
+  async ({ shop }) => {
+    const backend = serviceClient()
+    const shapes = { '4:5': [320, 400], '3:4': [300, 400], '2:3': [280, 420], wide: [420, 280] } as const
+    const slug = `photographs-${randomUUID().slice(0, 8)}`
+    const { data: category } = await backend.from('product_categories').select('id').eq('name', 'Robes').single()
+    const { data: product } = await backend
+      .from('products')
+      .insert({ name: 'Photographs of noise', slug, price: 1, is_arrival: true, category_id: category?.id })
+      .select('id')
+      .single()
+    const urls = await Promise.all(Object.values(shapes).map(([width, height]) => storePhotograph(width, height)))
+    const media = urls.map((url, place) => ({ url, product_id: product?.id ?? '', display_order: place }))
+    await backend
+      .from('product_media')
+      .insert(media.map((one) => ({ ...one, focus: '50% 20%', caption: 'Aleena wears 34B', role: 'worn' })))
+    const slide = { kind: 'slide', title: 'Across', picture: await storePhotograph(840, 420), focus: '100% 50%' }
+    const { data: added } = await backend
+      .from('banners')
+      .insert({ ...slide, focus_wide: '50% 0%', is_active: true })
+      .select('id')
+      .single()
+    await shop.addInitScript(() => {
+      const moved: number[] = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.push((entry as unknown as { value: number }).value)
+        document.documentElement.dataset.moved = String(moved.reduce((sum, one) => sum + one, 0))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const page = `/product/${slug}`
+    for (const [ratio, shape, paths] of [
+      ['2/3', 2 / 3, ['/product-listing', page]],
+      ['3/4', 3 / 4, ['/', page]],
+      ['4/5', 4 / 5, [page]],
+    ] as const) {
+      await backend.from('listing_rules').update({ picture_ratio: ratio }).eq('is_only', true)
+      for (const path of paths) {
+        await expect
+          .poll(async () => {
+            await shop.goto(at(path))
+            return shop.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ratio').trim())
+          })
+          .toBe(ratio)
+        await shop.waitForLoadState('networkidle')
+        const frames = await shop
+          .locator('.card .picture, .thumbnails img')
+          .evaluateAll((images) =>
+            images.map((image) => image.getBoundingClientRect()).map(({ width, height }) => [width, height]),
+          )
+        const seen = frames.filter(([width = 0]) => width > 0)
+        for (const [width = 0, height = 1] of seen) expect(Math.abs(width / height - shape)).toBeLessThan(0.02)
+        expect(seen.length).toBeGreaterThan(3)
+        expect(await shop.locator('html').getAttribute('data-moved')).toBeNull()
+        if (path !== '/') continue
+        const width = shop.viewportSize()?.width ?? 0
+        const across = shop.locator('.hero .wide img')
+        expect([await across.boundingBox(), width]).toMatchObject([{ x: 0, width }, width])
+        await expect(across).toHaveCSS('object-position', width < 768 ? '100% 50%' : '50% 0%')
+      }
+    }
+    await backend
+      .from('banners')
+      .delete()
+      .eq('id', added?.id ?? '')
+    await backend
+      .from('products')
+      .delete()
+      .eq('id', product?.id ?? '')
+  },
+)

@@ -94,6 +94,61 @@ test('shows a main picture and three thumbnails, grey where one is missing (PD-0
   await many.remove()
 })
 
+test('leads to all of five to eight pictures by the three thumbnails around the main one (PD-03, PD-07)', async () => {
+  const made = await madeProduct({})
+  const urls = [1, 2, 3, 4, 5].map((place) => `/pictures/made-for-a-test-${place}.webp`)
+  await serviceClient()
+    .from('product_media')
+    .insert(urls.map((url, place) => ({ product_id: made.id, url, display_order: place })))
+  const thumbnails = async (query: string) => {
+    const { root } = await product(made.path + query)
+    return root
+      .querySelectorAll('.thumbnails a')
+      .map((link) => [link.getAttribute('href')?.at(-1), link.getAttribute('aria-current') ?? ''])
+  }
+  expect(await thumbnails('')).toEqual([
+    ['1', 'true'],
+    ['2', ''],
+    ['3', ''],
+  ])
+  expect(await thumbnails('?picture=3')).toEqual([
+    ['2', ''],
+    ['3', 'true'],
+    ['4', ''],
+  ])
+  expect(await thumbnails('?picture=5')).toEqual([
+    ['3', ''],
+    ['4', ''],
+    ['5', 'true'],
+  ])
+  await made.remove()
+})
+
+test('says what a photograph shows and the words below it, and keeps its point in sight in the product’s own ratio (PD-76, PD-77, PD-78)', async () => {
+  const made = await madeProduct({})
+  await serviceClient().from('products').update({ picture_ratio: '2/3' }).eq('id', made.id)
+  const worn = { role: 'worn', focus: '50% 20%', caption: 'Aleena wears 34B' }
+  await serviceClient()
+    .from('product_media')
+    .insert([{ product_id: made.id, url: '/pictures/made-for-a-test-1.webp', ...worn }])
+  const { root } = await product(made.path)
+  expect(root.querySelector('.gallery')?.getAttribute('style')).toBe('--ratio:2/3')
+  for (const frame of ['.gallery-main .current', '.thumbnails']) {
+    const { width, height, style } = root.querySelector(`${frame} img`)?.attributes ?? {}
+    expect([width, height, style]).toEqual(['200', '300', 'object-position:50% 20%'])
+  }
+  expect(all(root, '.gallery-main .caption')).toEqual(['Aleena wears 34B'])
+  const shopper = newVisitor()
+  const described = async () =>
+    dom(await shopper.get(made.path))
+      .querySelector('.current img')
+      ?.getAttribute('alt')
+  expect(await described()).toBe('Made for a test, worn')
+  shopper.cookies.set('website_language', 'ur')
+  expect(await described()).toBe('Made for a test، پہنے ہوئے')
+  await made.remove()
+})
+
 test('offers the main picture alone up to 1,120 pixels, and tells phones at most 266 CSS pixels (PD-74)', async () => {
   const { root } = await product(`${NIGHTGOWN}?picture=2`)
   const widths = root

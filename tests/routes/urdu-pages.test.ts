@@ -67,6 +67,6 @@ test('has every page type in Urdu, from right to left', () => {
   expect(pages.size).toBeGreaterThan(45)
   for (const [name, { status, html }] of pages) {
     expect([name, status]).not.toEqual([name, 500])
-    if (html.includes('<html')) expect([name, html.includes('<html lang="ur" dir="rtl">')]).toEqual([name, true])
+    if (html.includes('<html')) expect([name, html.includes('<html lang="ur" dir="rtl" ')]).toEqual([name, true])
   }
 })

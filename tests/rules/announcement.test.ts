@@ -11,6 +11,8 @@ const line = (title: string, more: Partial<ShopBanner> = {}): ShopBanner => ({
   link: null,
   button: null,
   picture: null,
+  focus: null,
+  focus_wide: null,
   ...more,
 })
 

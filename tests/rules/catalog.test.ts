@@ -30,10 +30,10 @@ test('a statistic of 1,000 or more has separators and a plus (HM-23)', () => {
 test.each(['barcode', 'scanner', 'qr', 'code', 'scan', 'device', 'QR'])(
   'a picture with %s in its URL is not used as a banner (HM-24)',
   (word) => {
-    const bad = { url: `/pictures/${word}-1.webp`, is_featured: true, is_banner: true }
-    const good = { url: '/pictures/robe.webp', is_featured: false, is_banner: false }
-    expect(bannerPicture([bad, good])).toBe('/pictures/robe.webp')
-    expect(bannerPicture([bad])).toBeNull()
+    const bad = { url: `/pictures/${word}-1.webp`, is_featured: true, is_banner: true, focus: null }
+    const good = { url: '/pictures/robe.webp', is_featured: false, is_banner: false, focus: '50% 20%' }
+    expect(bannerPicture([bad, good])).toEqual({ picture: '/pictures/robe.webp', focus: '50% 20%' })
+    expect(bannerPicture([bad])).toEqual({ picture: null })
   },
 )
 

@@ -44,6 +44,7 @@ test('a product is read with its flags, and what is left out is empty', () => {
     name: 'Lace bra',
     description: '',
     sku: '',
+    picture_ratio: null,
     price: 2499.5,
     discount: 0,
     color_ids: [],
@@ -188,6 +189,9 @@ const PICTURES = [ID, OTHER_ID].map((id): DeskPicture => ({
   alt: null,
   color_id: null,
   is_banner: false,
+  role: null,
+  focus: null,
+  caption: null,
   has_original: false,
 }))
 const pictures = (fields: Record<string, string>) => {
@@ -211,17 +215,25 @@ test('pictures are in the order of their places, with the same place in their ow
     expect(placed(place, '1')).toBe('Picture 1: please enter its place as a number from 0 to 999.')
 })
 
-test('a picture has a description, a colour and flags; one that the form doesn’t have is left out', () => {
+test('a picture has a description, a colour, a role, words and flags; one that the form doesn’t have is left out', () => {
   const alt = 'x'.repeat(200)
   const fields = {
     [pictureField('place', ID)]: '0',
     [pictureField('alt', ID)]: ` ${alt} `,
     [pictureField('color', ID)]: OTHER_ID,
     [pictureField('banner', ID)]: 'on',
+    [pictureField('role', ID)]: 'worn',
+    [pictureField('caption', ID)]: 'Aleena wears  34B',
   }
+  const said = { role: 'worn', caption: 'Aleena wears 34B' }
   expect(pictures(fields)).toEqual({
     ok: true,
-    value: [{ id: ID, alt, color_id: OTHER_ID, is_banner: true, is_removed: false }],
+    value: [{ id: ID, alt, color_id: OTHER_ID, is_banner: true, is_removed: false, ...said }],
+  })
+  expect(pictures({ ...fields, [pictureField('role', ID)]: 'side' })).toMatchObject({ value: [{ role: null }] })
+  expect(pictures({ ...fields, [pictureField('caption', ID)]: 'x'.repeat(61) })).toEqual({
+    ok: false,
+    refusal: `Picture 1, words below it: ${tooLong(60)}`,
   })
   const changed = { ...fields, [pictureField('color', ID)]: 'red', [pictureField('remove', ID)]: 'on' }
   expect(pictures(changed)).toMatchObject({ value: [{ color_id: null, is_removed: true }] })
@@ -274,6 +286,7 @@ test('a refused product is compared with what is stored, in the same form', () =
     'How it fits': ['', ''],
     Features: ['', 'Fabric: Satin'],
     'Article number': ['', 'CH-1'],
+    'Shape of its pictures': ['As the shop has it', 'As the shop has it'],
     'Price in rupees': ['2499.00', '2499.00'],
     'Discount in per cent': ['10', '10'],
     'Discount begins': ['2026-03-01T10:00', '2026-03-01T10:00'],

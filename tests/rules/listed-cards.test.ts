@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CardView } from '~/catalog/card-view'
 import { listedCards } from '~/catalog/listing/listed-cards.server'
+import { keepRatio } from '~/ui/ratio'
 
 const NIGHTGOWN: CardView = {
   name: 'Silk Nightgown',
@@ -40,6 +41,16 @@ it('loads only the first picture of a page early', () => {
   expect(first?.html).toContain('fetchpriority="high"')
   expect(second?.html).not.toContain('fetchpriority')
   expect(second?.html).toContain('loading="lazy"')
+})
+
+it('keeps the point of its pictures in sight, in the frame of the shop', () => {
+  const second = { url: '/pictures/silk-nightgown-back.webp', focus: '50% 0%' }
+  const html = contentOf({ focus: '40% 20%', second })
+  expect(html).toContain('width="400" height="500" style="object-position:40% 20%"')
+  expect(html).toMatch(/class="picture second" [^>]*style="object-position:50% 0%"/)
+  keepRatio('2/3')
+  expect(contentOf({ focus: '40% 20%', second }).match(/width="200" height="300"/g)).toHaveLength(2)
+  keepRatio('4/5')
 })
 
 it('escapes names', () => {

@@ -19,15 +19,15 @@ const MOST = [12_500, 13_500] as const
  */
 const HEAVIER: Record<string, readonly [number, number]> = {
   '/ with a cart': [13_300, 15_000],
-  '/product-listing': [12_900, 14_400],
-  '/product-listing?page=2': [12_900, 14_400],
+  '/product-listing': [12_900, 14_500],
+  '/product-listing?page=2': [12_900, 14_500],
   '/product-listing?category=Bra&colors=Black&sizes=34B&page=1': [12_500, 13_900],
   '/on-sale': [12_500, 14_200],
   '/on-sale?category=Nightwear&sizes=M': [12_500, 14_000],
-  '/product/satin-nightgown-with-lace-hem': [12_700, 14_100],
-  '/product/lace-balconette-bra': [12_650, 13_850],
-  '/product/lace-balconette-bra?tab=ratingReviews': [12_550, 13_800],
-  'a product after another': [12_600, 14_050],
+  '/product/satin-nightgown-with-lace-hem': [12_800, 14_200],
+  '/product/lace-balconette-bra': [12_800, 14_200],
+  '/product/lace-balconette-bra?tab=ratingReviews': [12_700, 13_900],
+  'a product after another': [12_800, 14_200],
   '/product/lace-balconette-bra?tab=ratingReviews&write=1 of a shopper': [13_400, 14_550],
 }
 
@@ -81,7 +81,7 @@ test('brings the same styles by the scripts of each language', () => {
   expect(styles).toEqual([expect.arrayContaining([expect.stringContaining('.toasts{')]), styles[0]])
 })
 
-test('keeps all scripts of a page within 60.5 kB in four files, headers included', async () => {
+test('keeps all scripts of a page within 60.7 kB in four files, headers included', async () => {
   const assets = 'build/client/assets'
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'))
   /** Returns the file of a chunk and all files that it imports. */
@@ -101,6 +101,6 @@ test('keeps all scripts of a page within 60.5 kB in four files, headers included
     const brotli = { headers: { 'accept-encoding': 'br' } }
     const responses = await Promise.all([...files].map((name) => visitor.request(`/assets/${name}`, brotli)))
     const bytes = responses.reduce((sum, response) => sum + received(response), 0)
-    expect([room, bytes, bytes <= 60_500]).toEqual([room, bytes, true])
+    expect([room, bytes, bytes <= 60_700]).toEqual([room, bytes, true])
   }
 })

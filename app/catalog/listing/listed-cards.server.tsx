@@ -1,6 +1,7 @@
 import { currentLanguage } from '~/language/current'
 import { FragmentCache } from '~/platform/cache/fragment-cache.server'
 import { LiteContext } from '~/platform/hydration/lite'
+import { shopRatio } from '~/ui/ratio'
 import type { CardView } from '../card-view'
 import { CardChoices } from '../card-choices'
 import { cardChoice, CardContent, cardUrl } from '../product-card'
@@ -48,7 +49,7 @@ function choicesOf(product: CardView, size: string | undefined): string {
 
 function contentOf(product: CardView, look: CardLook & { isFirst: boolean }): string {
   const { isLite, ...props } = look
-  return contents.htmlOf(JSON.stringify([currentLanguage(), product, look]), () => (
+  return contents.htmlOf(JSON.stringify([currentLanguage(), shopRatio(), product, look]), () => (
     <LiteContext.Provider value={isLite}>
       <CardContent product={product} heading="h2" {...props} />
     </LiteContext.Provider>

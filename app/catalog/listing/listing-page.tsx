@@ -69,7 +69,7 @@ function Tiles({ listing: { query, tiles } }: { listing: ListingData }) {
         <nav className="tiles" aria-label={m.listing_categories()}>
           {tiles.map(({ name, image }) => (
             <a key={name} href={listingUrl({ ...onlySort(query), category: name })}>
-              <Picture source={image} alt="" widths={[160]} sizes="" shape={[1, 1]} />
+              <Picture source={image} alt="" widths={[160]} sizes="" ratio="1/1" />
               <RowText text={nameOf('category', name)} />
             </a>
           ))}

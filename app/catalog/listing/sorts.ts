@@ -19,6 +19,12 @@ export const SORTS: readonly SortOption[] = [
   { sort: 'rating', label: m.catalog_best_rated, sortBy: 'rating', sortOrder: 'desc' },
 ]
 
+/** Returns the parameters of a sort order that isn't the default, which a search keeps (A17). */
+export function keptSort(sort: Sort): { sortBy: string; sortOrder: string } | undefined {
+  const option = SORTS.slice(1).find((one) => one.sort === sort)
+  return option && { sortBy: option.sortBy, sortOrder: option.sortOrder }
+}
+
 const SALE_SORTS: readonly SortOption[] = [
   { sort: 'discount', label: m.catalog_biggest_discount, sortBy: 'discount', sortOrder: 'desc' },
   ...SORTS,

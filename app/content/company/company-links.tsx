@@ -31,7 +31,7 @@ export function CompanyLinks({ current }: { current?: (typeof PAGES)[number]['pa
               alt=""
               widths={[160, 320, 640]}
               sizes="(min-width:768px) 30vw, 104px"
-              shape={[7, 6]}
+              ratio="7/6"
               className="picture picture-wide"
             />
             <span className="words">

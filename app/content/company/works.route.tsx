@@ -95,7 +95,7 @@ function WorkCard({ work, isFeatured = false }: { work: Work; isFeatured?: boole
           alt=""
           widths={isFeatured ? [480, 640, 1120] : [320, 480, 640]}
           sizes={isFeatured ? '(min-width:768px) 50vw, 92vw' : '(min-width:1024px) 400px, 92vw'}
-          shape={[7, 6]}
+          ratio="7/6"
           className="picture picture-wide"
         />
       ) : (

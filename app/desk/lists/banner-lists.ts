@@ -1,5 +1,5 @@
 import { text } from '../form/form-fields'
-import { column, named, optional, PLACE, yes, type Column } from './columns'
+import { column, named, oneOf, optional, PLACE, yes, type Column } from './columns'
 import type { List, Values } from './list'
 import { picture } from './picture-column'
 import { moment } from './time-columns'
@@ -30,13 +30,36 @@ function problem({ begins, ends, is_active: isActive, picture: chosen = '', file
     : null
 }
 
-function pictured(more: Pick<List, 'title' | 'noun' | 'about'>): List {
+const SIDES = [
+  ['50% 50%', 'Middle'],
+  ['50% 0%', 'Top'],
+  ['50% 100%', 'Bottom'],
+  ['0% 50%', 'Left'],
+  ['100% 50%', 'Right'],
+  ['0% 0%', 'Top left'],
+  ['100% 0%', 'Top right'],
+  ['0% 100%', 'Bottom left'],
+  ['100% 100%', 'Bottom right'],
+] as const
+/** What of a slide's picture stays in sight. */
+const FOCUS = [
+  oneOf('focus', 'In sight on phones', SIDES.slice(1), 'Middle'),
+  oneOf(
+    'focus_wide',
+    'On computers',
+    SIDES.map(([point, side]) => [point, `Across the window, in sight: ${side}`] as const),
+    'Beside the words',
+  ),
+]
+
+function pictured(more: Pick<List, 'title' | 'noun' | 'about'>, columns: readonly Column[] = []): List {
   const description: Column = { ...optional('description', 'Text', 300), schema: text(300).default('') }
   const fields = [
     named('title', 'Heading', 160),
     description,
     [link, optional('button', 'Words of the button', 40)],
     picture('picture'),
+    columns,
   ]
   return { ...more, fields: [...fields, period, isOn], shown, picture: 'picture', problem }
 }
@@ -51,11 +74,15 @@ export const BANNER_LISTS: Record<string, List> = {
     shown,
     problem: (values) => problem(values, false),
   },
-  slide: pictured({
-    title: 'Slides of the hero',
-    noun: 'slide',
-    about: 'The shop shows all that run, before the products that are marked “In the banner”.',
-  }),
+  slide: pictured(
+    {
+      title: 'Slides of the hero',
+      noun: 'slide',
+      about:
+        'The shop shows all that run, before the products that are marked “In the banner”. Across the window of a computer the words stand over the picture’s left side: what it shows should be on its right.',
+    },
+    FOCUS,
+  ),
   product_slide: {
     title: 'Products in the hero',
     noun: 'heading',

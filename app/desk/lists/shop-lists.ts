@@ -1,4 +1,5 @@
 import { plain } from '../form/form-fields'
+import { RATIO_OPTIONS } from '../products/pictures/picture-fields'
 import { coded, color, itself, long, named, oneOf, optional, PLACE, SHOWN, whole, yes } from './columns'
 import type { List } from './list'
 
@@ -30,6 +31,13 @@ export const PRODUCT_LISTS = {
     about:
       'A second button beside “Add to Cart”, which adds the product and goes straight to the checkout. It sells faster where most people buy one thing, and hides the cart from those who would take more.',
     fields: [yes('has_buy_now', 'Show “Buy now” on products')],
+  },
+  picture_ratio: {
+    title: 'Shape of pictures',
+    noun: 'shape',
+    about:
+      'The shape of products’ pictures, width to height. What a photograph has beyond it is hidden, but not removed: under Pictures, each photograph has a focus point, which always stays in sight. A product may have its own shape on its own page.',
+    fields: [oneOf('picture_ratio', 'Shape', RATIO_OPTIONS)],
   },
   search_answer: {
     title: 'Searches for what isn’t sold',

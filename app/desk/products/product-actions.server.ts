@@ -67,12 +67,12 @@ function changePictures(context: RequestContext, operator: Operator, id: string)
   return submit(
     context,
     picturesSchema,
-    async ({ version, files, crop, new_alt: alt, new_color: color }) => {
+    async ({ version, files, crop, new_alt: alt, new_color: color, new_role: role }) => {
       const changes = readPictures(context.form, found(await readProduct(operator, id)).pictures)
       if (!changes.ok) return { ...changes, status: 400 }
       const uploads = await readUploads(files, crop)
       if (!uploads.ok) return { ...uploads, status: 400 }
-      const added = { uploads: uploads.value, alt, color }
+      const added = { uploads: uploads.value, alt, color, role }
       return savePictures(context, operator, { id, version }, changes.value, added)
     },
     (_form, stored) => {

@@ -8,6 +8,7 @@ import { typedText } from '../form/side-by-side'
 import { Swatch } from '../swatch'
 import type { UrduOrder } from '../translations/urdu-form'
 import { featureLines } from './features'
+import { RATIO_OPTIONS } from './pictures/picture-fields'
 import { FLAG_NAMES, FLAGS, partUrl } from './product-query'
 import type { DeskProduct } from './products.server'
 
@@ -27,6 +28,13 @@ export function productFields(product: DeskProduct) {
     [
       choice('category_id', 'Category', optionsOf(categories), product.category_id, 'None'),
       line('sku', 'Article number', sku, { dir: 'ltr' }),
+      choice(
+        'picture_ratio',
+        'Shape of its pictures',
+        RATIO_OPTIONS,
+        product.picture_ratio ?? '',
+        'As the shop has it',
+      ),
     ],
     colorField(product),
     [firstColor(product)],
@@ -49,7 +57,10 @@ export const productUrdu = ({ name, description, fit_notes: fit, features, pictu
     ['title', 'Feature', title] as const,
     ['description', title, text] as const,
   ]),
-  ...pictures.map(({ alt }) => ['alt', 'Picture', alt] as const),
+  ...pictures.flatMap(({ alt, caption }) => [
+    ['alt', 'Picture', alt] as const,
+    ['caption', 'Words below a picture', caption] as const,
+  ]),
 ]
 
 /** The colours of a product, each with the number of its pictures. */

@@ -30,7 +30,7 @@ import { VideoForm } from './video/video-form'
 import { readVideo } from './video/video.server'
 
 export const { handle, meta } = deskPage('Product', {
-  tooLarge: `At most ${MAX_FILES} pictures, of 10 MB each and 16 MB together, can be sent at once. Nothing was saved.`,
+  tooLarge: `At most ${MAX_FILES} pictures, of 15 MB each and 16 MB together, can be sent at once. Nothing was saved.`,
 })
 
 export const loader = atDesk(async ({ operator, params, request }) => {

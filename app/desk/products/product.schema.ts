@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { whole } from '~/platform/whole-number.schema'
+import { RATIOS } from '~/ui/ratio'
 import { moment, plain, required, text, tick, version } from '../form/form-fields'
 import { eachFlag, PRODUCT_STATES } from './product-query'
 import { parseFeatures } from './features'
@@ -27,6 +28,11 @@ const productFields = z.object({
   discount_from: moment,
   discount_until: moment,
   category_id: z.guid().optional(),
+  /** Of its pictures; null for the shop's. */
+  picture_ratio: z
+    .enum(RATIOS)
+    .optional()
+    .transform((ratio) => ratio ?? null),
   color_ids: z.array(z.guid()).max(50).default([]),
   attribute_values: z.array(z.string().max(60)).max(400).default([]),
   /** The colour that the shop shows first; the present one if missing. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { PICTURE_ROLES } from '~/catalog/picture-role'
 import { productWithSimilarSchema } from '~/catalog/product.schema'
+import { RATIOS } from '~/ui/ratio'
 import { type Desk, make, read } from '../desk.server'
 import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import type { manySchema } from './product.schema'
@@ -39,11 +41,14 @@ export type DeskSize = z.infer<typeof sizeSchema>
 const pictureSchema = z.object({
   ...ids('id'),
   ...texts('url'),
-  ...maybeTexts('alt'),
+  ...maybeTexts('alt', 'caption'),
   /** The colour that it shows; null for all. */
   color_id: z.guid().nullable(),
   /** A wide picture for the home page, which isn't in the gallery. */
   is_banner: z.boolean(),
+  role: z.enum(PICTURE_ROLES).nullable(),
+  /** The point that stays in sight where a frame crops it, such as '50% 20%'; null for the middle. */
+  focus: z.string().nullable(),
   /** Whether its original is kept, so that it can be cropped. */
   has_original: z.boolean(),
 })
@@ -56,6 +61,8 @@ const productSchema = z.object({
   ...numbers('version', 'discount'),
   ...texts('name', 'description', 'slug'),
   ...maybeTexts('sku', 'discount_from', 'discount_until', 'fit_notes', 'category_id'),
+  /** Of its pictures; null for the shop's. */
+  picture_ratio: z.enum(RATIOS).nullable(),
   ...amounts('price'),
   state: z.enum(PRODUCT_STATES),
   ...eachFlag(z.boolean()),

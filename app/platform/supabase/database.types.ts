@@ -80,6 +80,8 @@ export type Database = {
           description: string
           display_order: number
           ends: string | null
+          focus: string | null
+          focus_wide: string | null
           id: string
           is_active: boolean
           is_current: boolean
@@ -97,6 +99,8 @@ export type Database = {
           description?: string
           display_order?: number
           ends?: string | null
+          focus?: string | null
+          focus_wide?: string | null
           id?: string
           is_active?: boolean
           is_current?: boolean
@@ -114,6 +118,8 @@ export type Database = {
           description?: string
           display_order?: number
           ends?: string | null
+          focus?: string | null
+          focus_wide?: string | null
           id?: string
           is_active?: boolean
           is_current?: boolean
@@ -767,18 +773,21 @@ export type Database = {
           default_stars: boolean
           has_buy_now: boolean
           is_only: boolean
+          picture_ratio: string
           version: number
         }
         Insert: {
           default_stars?: boolean
           has_buy_now?: boolean
           is_only?: boolean
+          picture_ratio?: string
           version?: number
         }
         Update: {
           default_stars?: boolean
           has_buy_now?: boolean
           is_only?: boolean
+          picture_ratio?: string
           version?: number
         }
         Relationships: []
@@ -1600,40 +1609,49 @@ export type Database = {
       product_media: {
         Row: {
           alt: string | null
+          caption: string | null
           color_id: string | null
           display_order: number
+          focus: string | null
           id: string
           is_banner: boolean
           is_featured: boolean
           original: string | null
           part: string | null
           product_id: string
+          role: string | null
           translations: NonNullable<Json>
           url: string
         }
         Insert: {
           alt?: string | null
+          caption?: string | null
           color_id?: string | null
           display_order?: number
+          focus?: string | null
           id?: string
           is_banner?: boolean
           is_featured?: boolean
           original?: string | null
           part?: string | null
           product_id: string
+          role?: string | null
           translations?: NonNullable<Json>
           url: string
         }
         Update: {
           alt?: string | null
+          caption?: string | null
           color_id?: string | null
           display_order?: number
+          focus?: string | null
           id?: string
           is_banner?: boolean
           is_featured?: boolean
           original?: string | null
           part?: string | null
           product_id?: string
+          role?: string | null
           translations?: NonNullable<Json>
           url?: string
         }
@@ -1810,6 +1828,7 @@ export type Database = {
           is_top: boolean
           name: string
           offer_id: number | null
+          picture_ratio: string | null
           price: number
           rating: number | null
           review_count: number
@@ -1843,6 +1862,7 @@ export type Database = {
           is_top?: boolean
           name: string
           offer_id?: number | null
+          picture_ratio?: string | null
           price: number
           rating?: number | null
           review_count?: number
@@ -1876,6 +1896,7 @@ export type Database = {
           is_top?: boolean
           name?: string
           offer_id?: number | null
+          picture_ratio?: string | null
           price?: number
           rating?: number | null
           review_count?: number

@@ -269,10 +269,11 @@ insert into public.product_colors (product_id, color_id, display_order)
 select p.id, md5('color:' || c.name)::uuid, c.place
 from sample_products p, unnest(p.colors) with ordinality as c (name, place);
 
-insert into public.product_media (id, product_id, color_id, url, alt, is_featured, display_order)
+insert into public.product_media (id, product_id, color_id, url, alt, is_featured, display_order, role)
 select md5('media:' || p.slug || c.name || v.view)::uuid, p.id, md5('color:' || c.name)::uuid,
   '/pictures/' || p.slug || '-' || replace(lower(c.name), ' ', '-') || '-' || v.view || '.webp',
-  p.name || ' in ' || lower(c.name) || v.words, c.place = 1 and v.place = 1, c.place * 10 + v.place
+  p.name || ' in ' || lower(c.name) || v.words, c.place = 1 and v.place = 1, c.place * 10 + v.place,
+  v.view
 from sample_products p, unnest(p.colors) with ordinality as c (name, place),
   (values ('front', '', 1), ('back', ', from behind', 2), ('detail', ', close up', 3)) as v (view, words, place);
 

@@ -1,4 +1,5 @@
 import { ErrorSummary } from '~/ui/error-summary'
+import { framed, sizeIn } from '~/ui/ratio'
 import { useShopForm } from '~/ui/shop-form.server'
 import { useReply } from '../../form/posted-form'
 import type { CroppedPicture } from './crop.server'
@@ -99,8 +100,8 @@ function SaveForm({ picture, part }: CropFormsProps) {
         className="desk-preview"
         src={`/desk/products/${picture.product}/pictures/${picture.id}/view?${query.toString()}`}
         alt="As the shop would show it"
-        width={240}
-        height={300}
+        {...sizeIn(picture.ratio)}
+        style={framed(picture.ratio)}
       />
       <p>
         <button className="button">Save this part</button>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Needs } from '~/platform/context.server'
 import { cutPicture, sizeOfPicture } from '~/platform/http/uploaded-picture.server'
 import { refuse, type Result } from '~/platform/result'
+import { RATIOS, type Ratio } from '~/ui/ratio'
 import { change, type Desk, read } from '../../desk.server'
 import { isId } from '../../desk-page'
 import { ids, maybeTexts, numbers, texts } from '../../rows'
@@ -19,6 +20,7 @@ const pictureSchema = z.object({
   /** `original` is the path of its original. */
   ...texts('url', 'original', 'name'),
   ...maybeTexts('alt'),
+  ratio: z.enum(RATIOS),
   part: z
     .string()
     .nullable()
@@ -49,20 +51,28 @@ export async function viewOfOriginal(
 }
 
 /** Returns a part of the original as the shop would show it, as WebP; null if the original is missing. Throws PicturesBusy. */
-export async function previewPart({ db }: Desk, { original }: CroppedPicture, part: Part): Promise<Buffer | null> {
+export async function previewPart(
+  { db }: Desk,
+  { original, ratio }: CroppedPicture,
+  part: Part,
+): Promise<Buffer | null> {
   const bytes = await readOriginal(db, original)
-  return bytes && cutPicture(bytes, (size) => boxOf(part, size), PREVIEW_HEIGHT)
+  return bytes && cut(bytes, ratio, part, PREVIEW_HEIGHT)
+}
+
+function cut(bytes: Buffer, ratio: Ratio, part: Part, maxHeight?: number): Promise<Buffer> {
+  return cutPicture(bytes, ratio, (size) => boxOf(part, ratio, size), maxHeight)
 }
 
 /** Shows another part of the original. Returns the new picture's bytes and path, refuses in words for the operator. Throws PicturesBusy. */
 export async function cropPicture(
   { db }: Desk,
-  { id, product, original }: CroppedPicture,
+  { id, product, original, ratio }: CroppedPicture,
   { version, part }: { version: number; part: Part },
 ): Promise<Result<{ url: string; body: Buffer }, string>> {
   const bytes = await readOriginal(db, original)
   if (!bytes) return refuse('The original of this picture is gone. Please upload it again.')
-  const body = await cutPicture(bytes, (size) => boxOf(part, size))
+  const body = await cut(bytes, ratio, part)
   const url = await storeProductPicture(db, body)
   const result = await change(db, 'desk_crop_picture', { product, version, picture: id, url, part: partText(part) })
   return result.ok ? { ok: true, value: { url, body } } : result

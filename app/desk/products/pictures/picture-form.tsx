@@ -7,7 +7,7 @@ import { KnownPicture } from './known-picture'
 import { picturesSchema } from './picture.schema'
 import type { DeskProduct, Choice } from '../products.server'
 import { ChoiceField, optionsOf, FileField } from '../../form/choice-field'
-import { CROPS, MAX_FILES, type Crop } from './picture-fields'
+import { CROPS, MAX_FILES, ROLE_OPTIONS, type Crop } from './picture-fields'
 
 /** The pictures of a product: their order, descriptions and colours, and new ones to upload. */
 export function PictureForm({ product: { id, version, pictures, colors } }: { product: DeskProduct }) {
@@ -42,11 +42,11 @@ export function PictureForm({ product: { id, version, pictures, colors } }: { pr
 }
 
 const CROP_NAMES: Record<Crop, string> = {
-  attention: 'To 4:5, around what stands out',
-  centre: 'To 4:5, the middle',
-  top: 'To 4:5, the top',
-  bottom: 'To 4:5, the bottom',
-  none: 'Not at all',
+  attention: 'Keep what stands out',
+  centre: 'Keep the middle',
+  top: 'Keep the top',
+  bottom: 'Keep the bottom',
+  none: 'Don’t crop',
 }
 const CROP_OPTIONS = CROPS.map((crop) => [crop, CROP_NAMES[crop]] as const)
 
@@ -61,18 +61,24 @@ function NewPictures({ form, colors }: NewPicturesProps) {
       <legend>New pictures</legend>
       <FileField
         field={form.field('files')}
-        label={`JPEG, PNG or WebP, up to ${MAX_FILES}, of 10 MB each and 16 MB together`}
+        label={`JPEG, PNG or WebP, up to ${MAX_FILES}, of 15 MB each and 16 MB together`}
         multiple
       />
       <div className="desk-filters">
-        <Field field={form.field('new_alt')} label="What they show" autoComplete="off" />
+        <Field field={form.field('new_alt')} label="Their description" autoComplete="off" />
         <ChoiceField
           field={form.field('new_color')}
           label="Their colour"
           none="All colours"
           options={optionsOf(colors)}
         />
-        <ChoiceField field={form.field('crop')} label="Crop" options={CROP_OPTIONS} defaultValue={CROPS[0]} />
+        <ChoiceField field={form.field('new_role')} label="They show" none="Not said" options={ROLE_OPTIONS} />
+        <ChoiceField
+          field={form.field('crop')}
+          label="Where too wide or too high"
+          options={CROP_OPTIONS}
+          defaultValue={CROPS[0]}
+        />
       </div>
     </fieldset>
   )

@@ -5,7 +5,7 @@ export interface Point {
 }
 
 /**
- * The part of an original that a picture shows: a box in 4:5 around a point, whose size is in per cent of the largest one, or the whole
+ * The part of an original that a picture shows: a box in the shape of the product's pictures around a point, whose size is in per cent of the largest one, or the whole
  * original with margins.
  */
 export type Part = 'whole' | (Point & { size: number })
@@ -68,15 +68,17 @@ function within(text: string | null, fallback: number, least: number): number {
   return Number.isFinite(value) ? Math.round(Math.min(100, Math.max(least, value))) : fallback
 }
 
-/** Returns the box of a part in an upright original, in pixels; null for the whole. A box that would reach beyond an edge is moved to it. */
-export function boxOf(part: Part, { width, height }: Size) {
+/** Returns the box of a part in an upright original, in a ratio such as '4/5', in pixels; null for the whole. A box that would reach beyond an edge is moved to it. */
+export function boxOf(part: Part, ratio: string, { width, height }: Size) {
   if (part === 'whole') return null
-  const unit = (Math.min(width / 4, height / 5) * part.size) / 100
-  const [across, down] = [
-    Math.min(width, Math.max(1, Math.round(unit * 4))),
-    Math.min(height, Math.max(1, Math.round(unit * 5))),
+  const [across = 1, down = 1] = ratio.split('/').map(Number)
+  const unit = (Math.min(width / across, height / down) * part.size) / 100
+  const [boxWidth, boxHeight] = [
+    Math.min(width, Math.max(1, Math.round(unit * across))),
+    Math.min(height, Math.max(1, Math.round(unit * down))),
   ]
   const start = (point: number, side: number, whole: number) =>
     Math.round(Math.min(whole - side, Math.max(0, (point / 100) * whole - side / 2)))
-  return { left: start(part.x, across, width), top: start(part.y, down, height), width: across, height: down }
+  const [left, top] = [start(part.x, boxWidth, width), start(part.y, boxHeight, height)]
+  return { left, top, width: boxWidth, height: boxHeight }
 }

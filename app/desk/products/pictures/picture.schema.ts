@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { PICTURE_ROLES } from '~/catalog/picture-role'
 import { text, version } from '../../form/form-fields'
-import { CROPS, MAX_ALT, MAX_FILES } from './picture-fields'
+import { CROPS, FOCUS, MAX_ALT, MAX_FILES } from './picture-fields'
 import { parsePart } from './picture-part'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
@@ -10,6 +11,7 @@ export const picturesSchema = z.object({
   version,
   new_alt: text(MAX_ALT).default(''),
   new_color: z.guid().optional(),
+  new_role: z.enum(PICTURE_ROLES).optional(),
   crop: z.enum(CROPS).default('attention'),
   files: z
     .preprocess(
@@ -17,6 +19,11 @@ export const picturesSchema = z.object({
       z.array(z.instanceof(File)).max(MAX_FILES, `Please upload at most ${MAX_FILES} pictures at once.`),
     )
     .default([]),
+})
+
+export const focusSchema = z.object({
+  version,
+  focus: z.string().regex(FOCUS, 'Please choose a point of the picture.'),
 })
 
 export const cropSchema = z.object({

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { PictureRole } from '~/catalog/picture-role'
 import { attempt, inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { formatOf, MAX_PORTRAIT, readPicture } from '~/platform/http/uploaded-picture.server'
+import {
+  attentionIn,
+  formatOf,
+  MAX_PORTRAIT,
+  MEGABYTE,
+  readPicture,
+  sizeOfPicture,
+  type UploadRefusal,
+} from '~/platform/http/uploaded-picture.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { declareBucket, publicPath, readFile, removeFiles, storeFile } from '~/platform/supabase/uploads.server'
@@ -10,13 +19,28 @@ import type { Operator } from '../../access/operator.server'
 import { change, type Desk } from '../../desk.server'
 import type { Crop, PictureChange } from './picture-fields'
 
-/** As the bucket `products` allows it. */
-const MAX_MEGABYTES = 10
+/** As a form takes a file (read-body.server.ts). */
+const MAX_MEGABYTES = 15
+/** A larger original is kept scaled down: the bucket `originals` takes 10 MB, and a part of it is cut out at its full size. */
+const MAX_ORIGINAL_BYTES = 10 * MEGABYTE
+const MAX_ORIGINAL_PIXELS = 40_000_000
+/** The longer side of such an original, in pixels. */
+const SCALED_SIDE = 4000
 
 /** An uploaded picture, and the file that it is made from. */
 interface Upload {
   picture: Buffer
   original: Buffer
+  /** The point that stays in sight where a frame crops it; null for the middle. */
+  focus: string | null
+}
+
+/** What is added to a product's pictures. */
+interface Added {
+  uploads: readonly Upload[]
+  alt: string
+  color?: string
+  role?: PictureRole
 }
 
 /** Reads and crops uploaded pictures. Refuses all of them if one is none, in words for the operator. */
@@ -26,13 +50,16 @@ export async function readUploads(files: readonly File[], crop: Crop): Promise<R
     const options = { maxMegabytes: MAX_MEGABYTES, maxSide: MAX_PORTRAIT, crop: crop === 'none' ? undefined : crop }
     const picture = await readPicture(file, options)
     if (!picture.ok) return refuse(`${file.name}: ${picture.refusal.message}`)
-    uploads.push({ picture: picture.value, original: Buffer.from(await file.arrayBuffer()) })
+    const original = await originalOf(file)
+    if (!original.ok) return refuse(`${file.name}: ${original.refusal.message}`)
+    uploads.push({ picture: picture.value, original: original.value, focus: await focusOf(picture.value, crop) })
   }
   return succeed(uploads)
 }
 
 /**
- * Saves the pictures of a product, and adds the uploaded ones after them, all with one description and colour; without a colour they show all.
+ * Saves the pictures of a product, and adds the uploaded ones after them, all with one description, colour and role; without a colour they
+ * show all.
  * Returns those as they are stored; refuses in words for the operator.
  */
 export async function savePictures(
@@ -40,10 +67,11 @@ export async function savePictures(
   { db }: Desk,
   { id, version }: { id: string; version: number },
   changes: PictureChange[],
-  { uploads, alt, color }: { uploads: readonly Upload[]; alt: string; color?: string },
+  { uploads, alt, color, role }: Added,
 ): Promise<Result<StoredPicture[], string>> {
   const stored = await Promise.all(uploads.map((upload) => storeUpload(db, upload)))
-  const added = stored.map(({ url, original }) => ({ url, original, alt, color_id: color ?? null }))
+  const about = { alt, color_id: color ?? null, role: role ?? null }
+  const added = stored.map(({ url, original, focus }) => ({ url, original, focus, ...about }))
   const result = await change(db, 'desk_save_pictures', { product: id, version, pictures: [...changes, ...added] })
   if (result.ok) return succeed(stored)
   const paths = stored.map(({ original }) => original)
@@ -51,9 +79,22 @@ export async function savePictures(
   return result
 }
 
-async function storeUpload(db: Operator['db'], { picture, original }: Upload) {
+async function originalOf(file: File): Promise<Result<Buffer, UploadRefusal>> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const { width, height } = await sizeOfPicture(bytes)
+  if (bytes.length <= MAX_ORIGINAL_BYTES && width * height <= MAX_ORIGINAL_PIXELS) return succeed(bytes)
+  return readPicture(file, { maxMegabytes: MAX_MEGABYTES, maxSide: SCALED_SIDE })
+}
+
+/** Returns the focus point of a picture that was cropped so, where a frame crops it further. */
+async function focusOf(picture: Buffer, crop: Crop): Promise<string | null> {
+  if (crop === 'attention') return `50% ${await attentionIn(picture)}%`
+  return crop === 'top' ? '50% 0%' : crop === 'bottom' ? '50% 100%' : null
+}
+
+async function storeUpload(db: Operator['db'], { picture, original, focus }: Upload) {
   const url = await storeProductPicture(db, picture)
-  return { url, body: picture, original: await storeOriginal(db, original) }
+  return { url, body: picture, focus, original: await storeOriginal(db, original) }
 }
 
 /** Pictures as the shop shows them; public. */
