@@ -13,7 +13,6 @@ import {
   parseOrderQuery,
   TASK_NAMES,
   isFiltered,
-  isToDo,
   TASKS,
   type OrderQuery,
 } from './order-query'

@@ -37,9 +37,6 @@ export default function Listening() {
   return (
     <>
       <h1>Mails about new orders</h1>
-      <p>
-        <a href="/desk">Today</a>
-      </p>
       <EditForm
         id="listening"
         schema={listeningSchema}
