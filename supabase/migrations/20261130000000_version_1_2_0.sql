@@ -231,6 +231,7 @@ begin
   while handed_out < least(p_most, 100) loop
     select * into mail from public.order_mails m
     where m.state = 'waiting' and m.due_at <= now()
+      and (m.kind <> 'operator_order' or not shop.is_asked_by_last_release())
       and not exists (select from public.order_mails earlier
       where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
         and earlier.held_until is null
@@ -2817,6 +2818,15 @@ exception when others then
   raise exception using errcode = 'PT500', message = 'order_items_failed', detail = sqlstate || ': ' || sqlerrm;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_asked_by_last_release()
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-shop-release' = '1.1.0', false)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_charge (
   kind text
 )
@@ -4161,6 +4171,14 @@ REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."import_of"(text, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_asked_by_last_release"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_asked_by_last_release"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_asked_by_last_release"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_asked_by_last_release"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM PUBLIC;
 

@@ -1,5 +1,5 @@
 -- Mails about orders, and what can be done with an unpaid order.
-select plan(66);
+select plan(67);
 
 create sequence pg_temp.phones;
 create temporary table sold as select v.id, v.product_id, v.label from public.product_variants v
@@ -217,6 +217,9 @@ insert into shop.order_listeners select u.id, 0, 0 from auth.users u where u.ema
 select pg_temp.be_server();
 update public.order_mails set state = 'superseded' where state = 'waiting';
 insert into noted select 'heard', pg_temp.place('cod');
+select set_config('request.headers', '{"x-shop-release": "1.1.0"}', true);
+select is(pg_temp.claimed(), 'placed', 'the last release, which doesn''t know such mails, isn''t given any');
+select set_config('request.headers', '', true);
 select is((select string_agg(concat_ws(' ', c ->> 'kind', c ->> 'to'), ', ' order by c ->> 'to') from public.claim_order_mails() c
   where c ->> 'kind' = 'operator_order'), 'operator_order hira@example.com, operator_order mahnoor@example.com', 'each who listens is mailed about a new order');
 select pg_temp.settle('sent');

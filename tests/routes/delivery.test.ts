@@ -177,7 +177,7 @@ test('shows a placed order’s items, costs, arrival and next steps, and offers 
   expect(words(placed.querySelector('.placed-items'))).toContain('Guest robe')
   expect(words(placed.querySelector('.placed .arrival'))).toMatch(/^Arrives \w{3} \d+ \w+ – /)
   expect(all(placed, '.next-steps li').at(-1)).toMatch(/^You pay Rs\. .+ in cash when it is handed to you\.$/)
-  expect(placed.querySelector('a[href="/create-account"]')).not.toBeNull()
+  expect(placed.querySelector('form[action="/create-account"] [name=password]')).not.toBeNull()
 })
 
 test('promises of a placed order only what is still to come, when its link is opened later', async () => {
