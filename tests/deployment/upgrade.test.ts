@@ -37,7 +37,7 @@ const databaseOf = (name: string) => databaseName(join(folder, name))
 
 beforeAll(async () => {
   release = releasedTree()
-  project = await startProject(0)
+  project = await startProject(await freePort(4))
   const { url } = await startShop(release)
   shopper = new Visitor(url)
   await live(url)

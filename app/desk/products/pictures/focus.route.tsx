@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readWhole } from '~/platform/whole-number'
 import { ErrorSummary } from '~/ui/error-summary'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -112,6 +113,6 @@ function nearest(focus: string): string {
     STEPS.reduce((one, other) => (Math.abs(other - per) < Math.abs(one - per) ? other : one))
   return focus
     .split(' ')
-    .map((per) => `${near(Number.parseInt(per, 10))}%`)
+    .map((per) => `${near(readWhole(per.replace('%', '')))}%`)
     .join(' ')
 }
