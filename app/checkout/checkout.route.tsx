@@ -141,6 +141,8 @@ export default function Checkout() {
   const actionData = useActionData<typeof action>()
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
   const draft = page.draft && !reply ? { initialValue: page.draft } : undefined
+  // A form that wasn't taken keeps what was typed also where another tab has emptied the cart meanwhile.
+  const canTryAgain = page.hasFailed || reply !== undefined
   return (
     <div className="wrap">
       <Breadcrumb
@@ -164,9 +166,9 @@ export default function Checkout() {
         </div>
       ) : (
         <Empty text={page.problem ?? m.cart_empty()}>
-          {page.hasFailed ? <TryAgain /> : null}
+          {canTryAgain ? <TryAgain /> : null}
           <a
-            className={page.hasFailed ? 'link' : 'button'}
+            className={canTryAgain ? 'link' : 'button'}
             href={page.isSignedIn ? '/profile/active-orders' : '/product-listing'}
           >
             {page.isSignedIn ? m.checkout_your_orders() : m.cart_browse()}
