@@ -87,6 +87,11 @@ export function restToPay({ status, due_amount: due }: { status: Status; due_amo
   return status === 'PaymentAccepted' || status === 'Processing' ? due : 0
 }
 
+/** Returns what the rider collects for an order that is sent, in paisa, as `shop.amount_to_collect` does. */
+export function amountToCollect(order: { payment_method: string; total_amount: number; due_amount: number }): number {
+  return order.payment_method === 'cod' ? order.total_amount : order.due_amount
+}
+
 /** Returns the path of an order's page, which is another one for guests. */
 export function orderUrl(orderId: string, isGuest: boolean): string {
   return isGuest ? `/checkout/placed/${orderId}` : `/profile/active-orders/${orderId}`

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { amountToCollect } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { counted } from '~/platform/text'
 import { deskPage } from '../desk-page'
@@ -67,12 +68,8 @@ function Label({ printed: { number, order, exchange, items }, sender }: LabelPro
 const toCollectOfExchange = (due: number) =>
   due > 0 ? `Exchange. Collect ${formatMoney(due)}` : 'Exchange. Collect nothing.'
 
-function toCollect({
-  payment_method: method,
-  payment_status: isPaid,
-  total_amount: total,
-  due_amount: due,
-}: DeskOrder): string {
-  if (method === 'cod' || due > 0) return `Collect ${formatMoney(method === 'cod' ? total : due)}`
-  return isPaid ? 'Paid. Collect nothing.' : 'Not paid. Do not send.'
+function toCollect(order: DeskOrder): string {
+  const amount = amountToCollect(order)
+  if (order.payment_method === 'cod' || amount > 0) return `Collect ${formatMoney(amount)}`
+  return order.payment_status ? 'Paid. Collect nothing.' : 'Not paid. Do not send.'
 }

@@ -1,4 +1,4 @@
-import { methodName, statusLook } from '~/orders/order'
+import { amountToCollect, methodName, statusLook } from '~/orders/order'
 import { toRupees } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import type { FileKind } from './order-query'
@@ -47,9 +47,8 @@ const ORDERS: Columns<[DeskOrder]> = {
 }
 
 /** What the rider collects; nothing once the parcel was delivered or isn't sent. */
-function toCollect({ status, payment_method: method, total_amount: total, due_amount: due }: DeskOrder): number {
-  if (['Delivered', 'Cancelled', 'ReturnedToOrigin'].includes(status)) return 0
-  return method === 'cod' ? total : due
+function toCollect(order: DeskOrder): number {
+  return ['Delivered', 'Cancelled', 'ReturnedToOrigin'].includes(order.status) ? 0 : amountToCollect(order)
 }
 
 const LINES: Columns<[DeskOrder, Item]> = {
