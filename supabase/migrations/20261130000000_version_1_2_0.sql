@@ -368,6 +368,46 @@ CREATE OR REPLACE FUNCTION public.delivery_terms()
   from public.delivery_rules r
 $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_add_note (
+  p_text   text,
+  p_order  text DEFAULT NULL::text,
+  p_person uuid DEFAULT NULL::uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  order_row uuid := (select o.id from public.orders o where o.order_id = p_order);
+  written uuid;
+begin
+  perform shop.require_desk();
+  if p_text is null or length(trim(p_text)) not between 1 and 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_private_note';
+  elsif p_order is not null and order_row is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  elsif p_order is null and not exists (select from public.profiles p where p.id = p_person) then
+    raise exception using errcode = 'PT404', message = 'no_such_customer';
+  end if;
+  -- Locked first, so that of two at once the second finds the first's.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  select n.id into written from shop.desk_notes n
+  where n.author = auth.uid() and n.text = trim(p_text) and n.made_at > now() - interval '1 minute'
+    and coalesce(n.order_id, n.person) = coalesce(order_row, p_person);
+  if written is not null then
+    return written;
+  end if;
+  insert into shop.desk_notes (order_id, person, author, author_email, text)
+  values (order_row, case when order_row is null then p_person end, auth.uid(),
+    (select u.email from auth.users u where u.id = auth.uid()), trim(p_text))
+  returning id into written;
+  perform shop.record_at_desk('add_note', case when order_row is null then 'customer'
+    else 'order' end, coalesce(p_order, p_person::text), null, null);
+  return written;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_change_products (
   p_change        jsonb,
   p_ids           uuid[]  DEFAULT NULL::uuid[],
@@ -663,6 +703,8 @@ declare
   before jsonb;
 begin
   perform shop.require_desk();
+  -- Locked first, so that of two at once the second finds that there is nothing to change.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
   before := public.desk_listening();
   delete from shop.order_listeners l where l.person = auth.uid();
   if p_from is not null and p_until is not null then
@@ -3411,6 +3453,7 @@ CREATE OR REPLACE FUNCTION shop.record_at_desk (
   select case when not p_is_shopper then auth.uid() end, case when p_is_shopper then 'shopper'
       else coalesce((select u.email from auth.users u where u.id = auth.uid()), 'server') end,
     p_action, p_kind, p_id, p_before, p_after
+  where p_before is null or p_before is distinct from p_after
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.refund_of_return (

@@ -41,8 +41,9 @@ begin
     from shop.desk_notes n where n.order_id = o.id or n.person in (p_person, o.user_id));
 end $$;
 
--- Writes a note on an order or a person. The record says that there was one, not its words. Refuses with no_such_order
--- and no_such_customer (PT404), and invalid_private_note (PT400).
+-- Writes a note on an order or a person, and returns its ID; of the same words by the same author within a minute, as a
+-- double click sends them, the first's. The record says that there was one, not its words. Refuses with no_such_order and
+-- no_such_customer (PT404), and invalid_private_note (PT400).
 create function public.desk_add_note(p_text text, p_order text default null, p_person uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -56,6 +57,14 @@ begin
     raise exception using errcode = 'PT404', message = 'no_such_order';
   elsif p_order is null and not exists (select from public.profiles p where p.id = p_person) then
     raise exception using errcode = 'PT404', message = 'no_such_customer';
+  end if;
+  -- Locked first, so that of two at once the second finds the first's.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  select n.id into written from shop.desk_notes n
+  where n.author = auth.uid() and n.text = trim(p_text) and n.made_at > now() - interval '1 minute'
+    and coalesce(n.order_id, n.person) = coalesce(order_row, p_person);
+  if written is not null then
+    return written;
   end if;
   insert into shop.desk_notes (order_id, person, author, author_email, text)
   values (order_row, case when order_row is null then p_person end, auth.uid(),

@@ -197,6 +197,8 @@ declare
   before jsonb;
 begin
   perform shop.require_desk();
+  -- Locked first, so that of two at once the second finds that there is nothing to change.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
   before := public.desk_listening();
   delete from shop.order_listeners l where l.person = auth.uid();
   if p_from is not null and p_until is not null then
