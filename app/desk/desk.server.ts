@@ -8,7 +8,7 @@ import type { Database } from '~/platform/supabase/database.types'
 import { describeError } from '~/platform/log.server'
 import { hadOutage } from '~/platform/supabase/backend-fetch.server'
 import { databaseRefusal, isOfDatabase } from '~/platform/supabase/refusals.server'
-import { type Operator, requireOperator } from './access/operator.server'
+import { notAllowed, type Operator, requireOperator } from './access/operator.server'
 import { buttonSchema } from './form/form-fields'
 import { REFUSALS } from './refusals'
 
@@ -36,6 +36,7 @@ export async function read<N extends Name, Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const { data, error } = await call(db, name, values)
+  if (error && databaseRefusal(error) === 'not_allowed') throw notAllowed((error.details ?? '').split(' or '))
   if (error) throw new Error(`${name}: ${error.message}`, { cause: error })
   return schema.parse(data)
 }
