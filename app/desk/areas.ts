@@ -86,6 +86,9 @@ export function Only({ areas, children }: { areas: readonly Area[]; children: Re
   return useAllowed(...areas) ? children : null
 }
 
+/** Beside a price that somebody reads only. */
+export const PRICES_NEEDED = 'Changing it needs a role with Prices.'
+
 /** Returns areas in words: 'Orders or Money'. */
 export const areaWords = (areas: readonly string[]) =>
   areas.map((area) => (Object.hasOwn(AREAS, area) ? AREAS[area as Area] : area)).join(' or ')

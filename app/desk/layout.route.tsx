@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useRouteError, useLocation, useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { freeText } from '~/ui/free-text'
 import { Flower, Icon } from '~/ui/icon'
+import { PostedForm } from '~/ui/try-again'
 import { takeKeptForm } from './access/kept-form.server'
 import { requireAnyOperator } from './access/operator.server'
 import { DeskFailure } from './desk-failure'
@@ -82,10 +83,12 @@ export function ErrorBoundary() {
 
 /** In place of a page that isn't part of one's role. */
 function NotAllowed({ areas }: { areas: readonly string[] }) {
+  const isForm = useContext(PostedForm) !== null
   return (
     <>
       <h1>Not part of your role</h1>
-      <p>
+      <p role="alert">
+        {isForm ? 'Nothing was changed. ' : ''}
         {areas.length === 0
           ? 'Only managers do this. '
           : `This needs a role with ${areaWords(areas)}. A manager can give you one, under Operators and managers. `}

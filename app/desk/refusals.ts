@@ -10,7 +10,6 @@ export const REFUSALS = {
   invalid_translation: 'Nothing was saved. {which}.',
   status_not_allowed: 'That can’t be done in its present state.',
   not_manager: 'Only managers do this.',
-  not_allowed: 'Nothing was changed: this needs a role with {which}. A manager can give you one.',
   // Orders, refunds and returns
   no_such_order: 'There is no such order any more.',
   sold_out: 'Something in it is sold out.',

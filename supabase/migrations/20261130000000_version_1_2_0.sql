@@ -735,7 +735,7 @@ CREATE OR REPLACE FUNCTION public.desk_categories()
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk('{products}');
+  perform shop.require_desk('{products,prices}');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'name', c.name, 'description',
     c.description,
       'image_url', c.image_url, 'parent_id', c.parent_id, 'is_active', c.is_active, 'is_home', c.is_home,
@@ -1452,7 +1452,8 @@ begin
   old := shop.lock_for_desk(p_order_id, p_version);
   new := shop.edit_order(old, p_change, 'shop');
   if new.discount <> old.discount
-    or p_change ->> 'delivery_fee' is not null and new.delivery_fee <> old.delivery_fee then
+    or p_change ->> 'delivery_fee' is not null and new.delivery_fee <> old.delivery_fee
+    or p_change ->> 'cash_fee' is not null and new.cash_fee <> old.cash_fee then
     perform shop.require_desk('{prices}');
   end if;
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
@@ -2677,7 +2678,7 @@ declare
   size constant integer := 50;
   found uuid[];
 begin
-  perform shop.require_desk('{products}');
+  perform shop.require_desk('{orders,products}');
   found := shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted);
   return jsonb_build_object('total', cardinality(found),
     'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state',

@@ -140,7 +140,7 @@ declare
   size constant integer := 50;
   found uuid[];
 begin
-  perform shop.require_desk('{products}');
+  perform shop.require_desk('{orders,products}');
   found := shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted);
   return jsonb_build_object('total', cardinality(found),
     'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state',

@@ -79,7 +79,7 @@ end $$;
 create function public.desk_categories() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk('{products}');
+  perform shop.require_desk('{products,prices}');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'name', c.name, 'description',
     c.description,
       'image_url', c.image_url, 'parent_id', c.parent_id, 'is_active', c.is_active, 'is_home', c.is_home,

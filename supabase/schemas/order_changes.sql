@@ -355,7 +355,7 @@ begin
 end $$;
 
 -- Changes an order at the desk (shop.edit_order). Returns the order's row, and whether anything has changed: is_changed.
--- A discount, and a price of delivery that isn't the shop's, are prices. Refuses with those of shop.require_desk,
+-- A discount, and other fees than the shop's, are prices. Refuses with those of shop.require_desk,
 -- shop.lock_for_desk and shop.edit_order.
 create function public.desk_edit_order(p_order_id text, p_version integer, p_change jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -367,7 +367,8 @@ begin
   old := shop.lock_for_desk(p_order_id, p_version);
   new := shop.edit_order(old, p_change, 'shop');
   if new.discount <> old.discount
-    or p_change ->> 'delivery_fee' is not null and new.delivery_fee <> old.delivery_fee then
+    or p_change ->> 'delivery_fee' is not null and new.delivery_fee <> old.delivery_fee
+    or p_change ->> 'cash_fee' is not null and new.cash_fee <> old.cash_fee then
     perform shop.require_desk('{prices}');
   end if;
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);

@@ -1,9 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { formatMoney, toRupees } from '~/platform/money'
 import { counted } from '~/platform/text'
 import { optionsOf } from '../form/choice-field'
 import { AMOUNT, area, choice, line, rupees, tick, time, type EditField } from '../form/edit-fields'
-import { localTime } from '../form/local-time'
+import { PRICES_NEEDED } from '../areas'
 import { ticks } from '../form/ticks'
 import { compared } from '../form/edit-form'
 import { typedText } from '../form/side-by-side'
@@ -14,15 +13,21 @@ import { RATIO_OPTIONS } from './pictures/picture-fields'
 import { FLAG_NAMES, FLAGS, partUrl } from './product-query'
 import type { DeskProduct } from './products.server'
 
-/** Returns the fields of a product's form; the price is one for somebody who may change it. */
+/** Returns the fields of a product's form; who may not change its price reads it. */
 export function productFields(product: DeskProduct, mayPrice = true) {
-  const { name, description, fit_notes: fit, features, categories, sku, attributes } = product
+  const { name, description, fit_notes: fit, features, price, discount, categories, sku, attributes } = product
+  const kept = mayPrice ? {} : { readOnly: true }
   return [
     line('name', 'Name', name),
     area('description', 'Description', description, 6),
     area('fit_notes', 'How it fits', fit, 2),
     area('features', 'Features, one in each line, such as Cotton: soft and light', featureLines(features), 5),
-    mayPrice ? priceFields(product) : <KeptPrice key="price" product={product} />,
+    [
+      rupees('price', 'Price in rupees', price, mayPrice ? undefined : PRICES_NEEDED, kept),
+      line('discount', 'Discount in per cent', discount, { ...AMOUNT, ...kept }),
+      time('discount_from', 'Discount begins', product.discount_from, 'Pakistan’s time; empty for now.', kept),
+      time('discount_until', 'Discount ends', product.discount_until, 'Empty for never.', kept),
+    ],
     [
       choice('category_id', 'Category', optionsOf(categories), product.category_id, 'None'),
       line('sku', 'Article number', sku, { dir: 'ltr' }),
@@ -44,34 +49,6 @@ export function productFields(product: DeskProduct, mayPrice = true) {
       fields: FLAG_NAMES.map((flag) => tick(flag, FLAGS[flag], product[flag])),
     },
   ] as const
-}
-
-const priceFields = ({ price, discount, discount_from: from, discount_until: until }: DeskProduct) =>
-  [
-    rupees('price', 'Price in rupees', price),
-    line('discount', 'Discount in per cent', discount, AMOUNT),
-    time('discount_from', 'Discount begins', from, 'Pakistan’s time; empty for now.'),
-    time('discount_until', 'Discount ends', until, 'Empty for never.'),
-  ] as const
-
-/** The price for somebody who may not change it. */
-function KeptPrice({ product }: { product: DeskProduct }) {
-  const { price, discount, discount_from: from, discount_until: until } = product
-  const kept = {
-    price: toRupees(price),
-    discount,
-    discount_from: from && localTime(from),
-    discount_until: until && localTime(until),
-  }
-  return (
-    <p>
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value ?? ''} />
-      ))}
-      Price: {formatMoney(price)}
-      {discount > 0 ? `, less ${discount}%` : ''}. <span className="muted">Changing it needs a role with Prices.</span>
-    </p>
-  )
 }
 
 /** Returns the columns of a product's texts, their labels and their English, in the order of its form and its pictures. */
