@@ -92,6 +92,8 @@ export const REFUSALS = {
   invalid_features: 'Please give each feature a title of its own, in at most 120 characters.',
   invalid_name: 'Please enter a name of at most 160 characters.',
   invalid_price: 'Please enter a price in rupees above zero.',
+  large_price_change:
+    'Shoppers would pay Rs. {which}. If that is right, tick “The price is right” below, and send it again.',
   invalid_discount: 'Please enter a discount from 0 to 99.99 per cent.',
   invalid_period: 'A discount’s period needs a discount, and must end later than now and than it begins.',
   invalid_stock: 'Please enter a number of pieces from 0 to 100000.',
@@ -172,5 +174,6 @@ export const REFUSALS = {
   has_role: 'This person works at the desk already.',
   no_invitation: 'This invitation is used already.',
   own_phone: 'Your own phone is removed by another manager, or by a recovery code when you sign in.',
+  no_such_role: 'There is no such role any more.',
   own_role: 'Your own role is taken away by somebody else, so that the shop keeps a manager.',
 } satisfies Record<string, string>

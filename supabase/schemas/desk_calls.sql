@@ -61,7 +61,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   size constant integer := 20;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return jsonb_build_object(
     'most_calls', (select r.most_calls from public.order_rules r),
     'total', (select count(*) from public.orders o where o.payment_method = 'cod' and o.status = 'Processing'
@@ -94,7 +94,7 @@ declare
   last_mail bigint;
   next_call timestamptz;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   if p_outcome is null or p_outcome not in ('no_answer', 'wrong_number') then
     raise exception using errcode = 'PT400', message = 'unknown_action';
   end if;

@@ -67,7 +67,7 @@ declare
   jumped text;
   last_mail bigint;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   old := shop.lock_for_desk(p_order_id, p_version);
   before := shop.state_before_step(old);
   last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
@@ -229,7 +229,7 @@ declare
   was public.orders;
   reason text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   reason := shop.given_reason(p_reason);
   old := shop.lock_for_desk(p_order_id, p_version);
   step := shop.last_step(old);
@@ -280,7 +280,7 @@ declare
   by_rule uuid[];
   correction text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   correction := shop.given_reason(p_reason);
   select * into about from shop.lock_order_of_return(p_return);
   select * into old from public.returns r where r.id = p_return;
@@ -330,7 +330,7 @@ declare
   o public.orders;
   step public.order_steps;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money,people}');
   select * into o from public.orders where order_id = p_order_id;
   step := shop.last_step(o);
   return jsonb_build_object(

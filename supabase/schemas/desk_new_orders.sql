@@ -25,7 +25,7 @@ declare
   sought text := shop.findable(nullif(trim(p_search), ''));
   found uuid[] := shop.found('product', p_search);
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return jsonb_build_object(
     'cart', public.price_cart(p_items, p_promo_code,
       coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served),
@@ -54,7 +54,7 @@ declare
   items jsonb := p_order -> 'items';
   cart jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   draft.shipping_address := shop.order_address(p_order -> 'address');
   draft.billing_address := draft.shipping_address;
   draft.contact_phone := draft.shipping_address ->> 'phone';

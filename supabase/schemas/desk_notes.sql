@@ -33,7 +33,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   o public.orders;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money,people}');
   select * into o from public.orders where order_id = p_order;
   return (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'author', n.author_email, 'is_own',
     n.author = auth.uid(),
@@ -50,7 +50,7 @@ declare
   order_row uuid := (select o.id from public.orders o where o.order_id = p_order);
   written uuid;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,people}');
   if p_text is null or length(trim(p_text)) not between 1 and 1000 then
     raise exception using errcode = 'PT400', message = 'invalid_private_note';
   elsif p_order is not null and order_row is null then
@@ -81,7 +81,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   old shop.desk_notes;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,people}');
   select * into old from shop.desk_notes n where n.id = p_id for update;
   if old.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_note';

@@ -21,20 +21,21 @@ grant execute on function shop.is_original(text) to authenticated;
 
 create policy "operators read originals of product pictures" on storage.objects
   for select to authenticated
-  using (bucket_id = 'originals' and (select shop.desk_role()) is not null);
+  using (bucket_id = 'originals' and (select shop.is_allowed_at_desk('{products}')));
 create policy "operators add originals of product pictures" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'originals' and name ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'
-    and (select shop.desk_role()) is not null);
+    and (select shop.is_allowed_at_desk('{products}')));
 create policy "operators remove originals that no picture is made from" on storage.objects
   for delete to authenticated
-  using (bucket_id = 'originals' and (select shop.desk_role()) is not null and not shop.is_original(name));
+  using (bucket_id = 'originals' and (select shop.is_allowed_at_desk('{products}')) and not shop.is_original(name));
 
 -- Pictures that are uploaded at the desk. They stay when a product no longer shows them: its copies and earlier orders
 -- may.
 create policy "operators add product pictures" on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'products' and name ~ '^[0-9a-f-]{36}\.webp$' and (select shop.desk_role()) is not null);
+  with check (bucket_id = 'products' and name ~ '^[0-9a-f-]{36}\.webp$'
+    and (select shop.is_allowed_at_desk('{products}')));
 
 -- Whether a URL is that of a picture that was uploaded at the desk.
 create function shop.is_uploaded(url text) returns boolean
@@ -65,7 +66,7 @@ declare
   given record;
   main uuid;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   was := shop.audited_pictures(old.id);
   for given in select x.id, x.url, nullif(trim(x.alt), '') as alt, x.color_id, x.is_banner, x.is_removed, x.original,
@@ -123,7 +124,7 @@ end $$;
 create function public.desk_picture(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'original', m.original, 'part', m.part,
     'product', p.id,
       'name', p.name, 'version', p.version, 'ratio', coalesce(p.picture_ratio, r.picture_ratio))
@@ -140,7 +141,7 @@ declare
   old public.products;
   was jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   if not exists (select from public.product_media m where m.id = p_picture and m.product_id = old.id
     and m.original is not null) then
@@ -163,7 +164,7 @@ end $$;
 create function public.desk_preview(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select shop.product_with_similar(p.id) || jsonb_build_object('state', shop.state_of(p))
     from public.products p where p.id = p_id and p.deleted_at is null);
 end $$;

@@ -355,16 +355,22 @@ begin
 end $$;
 
 -- Changes an order at the desk (shop.edit_order). Returns the order's row, and whether anything has changed: is_changed.
--- Refuses with those of shop.require_desk, shop.lock_for_desk and shop.edit_order.
+-- A discount, and other fees than the shop's, are prices. Refuses with those of shop.require_desk,
+-- shop.lock_for_desk and shop.edit_order.
 create function public.desk_edit_order(p_order_id text, p_version integer, p_change jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   old public.orders;
   new public.orders;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   old := shop.lock_for_desk(p_order_id, p_version);
   new := shop.edit_order(old, p_change, 'shop');
+  if new.discount <> old.discount
+    or p_change ->> 'delivery_fee' is not null and new.delivery_fee <> old.delivery_fee
+    or p_change ->> 'cash_fee' is not null and new.cash_fee <> old.cash_fee then
+    perform shop.require_desk('{prices}');
+  end if;
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
 end $$;
 
@@ -433,7 +439,7 @@ create trigger strip_person_from_order_changes before delete on public.profiles
 create function public.desk_order_choices(p_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return (select coalesce(jsonb_object_agg(i.id, jsonb_build_object(
       'sizes', (select coalesce(jsonb_agg(v.label order by v.display_order), '[]') from public.product_variants v
         where v.product_id = i.product_id),
@@ -460,7 +466,7 @@ declare
   old public.orders;
   reason text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   reason := shop.given_reason(p_reason);
   old := shop.lock_for_desk(p_order_id, p_version);
   if old.status <> 'Delivered' then

@@ -54,7 +54,7 @@ select is(
   'desk_conversations, desk_correct_difference, desk_create_product, desk_create_promo_code, desk_create_size_chart, desk_create_text, desk_crop_picture, '
   'desk_customer, desk_customers, desk_decide_return, desk_draft_order, desk_duplicate_product, desk_edit_order, desk_end_promo_code, desk_exchange_choices, '
   'desk_export_entries, desk_export_orders, desk_export_products, '
-  'desk_export_settlement, desk_export_withheld, desk_funnel, desk_hide_review, desk_import, desk_imports, desk_invite, desk_invite_again, '
+  'desk_export_settlement, desk_export_withheld, desk_funnel, desk_give_role, desk_hide_review, desk_import, desk_imports, desk_invite, desk_invite_again, '
   'desk_invoices, desk_leave_out_bad_rows, desk_ledger, desk_list, desk_listen, desk_listening, desk_lost_phone, desk_map_settlement, desk_mark_contact, desk_me, desk_move_stock, desk_newsletter, '
   'desk_newsletter_export, desk_notes, desk_operators, desk_order_aside, desk_order_choices, desk_order_ledger, desk_orders, desk_orders_in_full, '
   'desk_pairs, desk_parcels, desk_picture, desk_place_order, desk_preview, desk_product, desk_product_checks, desk_product_video, desk_products, '

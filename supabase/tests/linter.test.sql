@@ -44,7 +44,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   '0008 tables without a policy are accessed only by functions');
 
 select is((select string_agg(p.proname, ', ' order by p.proname) from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname like 'desk\_%'
-    and p.prosrc !~ 'perform shop\.require_desk\(|shop\.import_at_desk\('), 'desk_me', 'every function of the desk asks who calls it; desk_me is the question');
+    and p.prosrc !~ 'perform shop\.require_desk\(|shop\.(import_at_desk|desk_list_named)\('), 'desk_me', 'every function of the desk asks who calls it; desk_me is the question');
 
 select is((select string_agg(doubled.indexes, '; ') from (
     select string_agg(indexname, ', ') as indexes from pg_indexes where schemaname in ('public', 'shop')
@@ -244,6 +244,7 @@ insert into doors values
   ('authenticated', 'desk_export_orders', 'the same, with a fresh second factor: orders for a file, which is recorded'),
   ('authenticated', 'desk_export_entries', 'the same, with a fresh second factor: all entries of a month, which is recorded'),
   ('authenticated', 'desk_funnel', 'the same: the funnel in a period'),
+  ('authenticated', 'desk_give_role', 'the same, for managers with a fresh second factor: gives somebody at the desk a role'),
   ('authenticated', 'desk_order_ledger', 'the same: the books of an order'),
   ('authenticated', 'desk_invoices', 'the same: invoices of orders, which it issues for those that are to have one'),
   ('authenticated', 'desk_draft_order', 'the same: prices of an order that is being entered, and products for it'),

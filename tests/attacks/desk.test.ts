@@ -274,6 +274,7 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_colleagues', {}],
     ['desk_operators', {}],
     ['desk_take_role', { p_person: deskPerson.id }],
+    ['desk_give_role', { p_person: deskPerson.id, p_role: 'manager' }],
     ['desk_invite', { p_email: 'thief@example.com', p_role: 'manager' }],
     ['desk_invite_again', { p_person: deskPerson.id }],
     ['desk_lost_phone', { p_person: deskPerson.id }],

@@ -1,6 +1,7 @@
 import { cutText } from '~/platform/text'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
+import { Only } from '../areas'
 import { momentWords } from '../dates'
 import { EditForm } from '../form/edit-form'
 import { area } from '../form/edit-fields'
@@ -41,15 +42,17 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
           </li>
         ))}
       </ul>
-      <EditForm
-        id="note"
-        name="A private note"
-        look="plain"
-        schema={noteSchema}
-        intent="note"
-        fields={[area('text', 'New note', undefined, 2)]}
-        button="Add the note"
-      />
+      <Only areas={['orders', 'people']}>
+        <EditForm
+          id="note"
+          name="A private note"
+          look="plain"
+          schema={noteSchema}
+          intent="note"
+          fields={[area('text', 'New note', undefined, 2)]}
+          button="Add the note"
+        />
+      </Only>
     </Panel>
   )
 }

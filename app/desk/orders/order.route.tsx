@@ -9,6 +9,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { askedCouriers } from '~/couriers/couriers.server'
 import { momentWords } from '../dates'
 import { atDesk } from '../desk.server'
+import { Only } from '../areas'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { DESK_PAGE, found } from '../desk-page'
@@ -92,9 +93,11 @@ export default function DeskOrderPage() {
     <>
       <Head order={order} />
       <Links order={order} mark={mark} whatsApp={whatsApp} unmailed={unmailed} />
-      <ChangeForm order={order} seen={seen} payment={payment} {...refused} />
-      <TakeBack step={order.step} version={order.version} />
-      {order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}
+      <Only areas={['orders']}>
+        <ChangeForm order={order} seen={seen} payment={payment} {...refused} />
+        <TakeBack step={order.step} version={order.version} />
+      </Only>
+      <Only areas={['money']}>{order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}</Only>
       {order.returns.map((one) => (
         <ReturnPanel key={one.id} given={one} courier={courier} seen={seen} {...refused} />
       ))}

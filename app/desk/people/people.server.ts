@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { talkSchema } from '../chat/talks.server'
+import type { Options } from '../form/choice-field'
+import { readRows } from '../lists/lists.server'
 import { type Desk, read } from '../desk.server'
 import { ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { orderRowSchema } from '../orders/orders.server'
@@ -23,6 +25,8 @@ const colleagueSchema = z.object({
   /** `invited_at` is there until they have used the invitation. */
   ...maybeTexts('name', 'last_sign_in_at', 'invited_at'),
   role: z.enum(['operator', 'manager']),
+  /** The ID of a role that was made at the desk. */
+  desk_role: z.guid().nullable(),
 })
 export type DeskPerson = z.infer<typeof colleagueSchema>
 
@@ -32,6 +36,10 @@ export const listCustomers = ({ db }: Desk, search: string, page: number) =>
 
 /** Returns a customer with their latest orders and conversations; null if there is none. */
 export const readCustomer = ({ db }: Desk, id: string) => read(db, 'desk_customer', { id }, customerSchema.nullable())
+
+/** Returns the roles that were made at the desk, as a choice. */
+export const listRoles = async (desk: Desk): Promise<Options> =>
+  (await readRows(desk, 'desk_role')).map(({ id, name }) => [id, String(name)])
 
 /** Returns everybody who works at the desk. The database refuses it to operators. */
 export const listOperators = ({ db }: Desk) => read(db, 'desk_operators', {}, z.array(colleagueSchema))

@@ -1049,6 +1049,8 @@ export type Database = {
           guests_order: boolean | null
           has_whole_rupees: boolean
           is_only: boolean
+          large_price_change: number
+          least_price: number
           mail_delay: string
           most_a_day: number
           most_calls: number
@@ -1069,6 +1071,8 @@ export type Database = {
           guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
+          large_price_change?: number
+          least_price?: number
           mail_delay?: string
           most_a_day?: number
           most_calls?: number
@@ -1089,6 +1093,8 @@ export type Database = {
           guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
+          large_price_change?: number
+          least_price?: number
           mail_delay?: string
           most_a_day?: number
           most_calls?: number
@@ -2866,7 +2872,7 @@ export type Database = {
         Returns: string
       }
       desk_apply_import: {
-        Args: { p_id: string; p_version: number }
+        Args: { p_id: string; p_is_sure?: boolean; p_version: number }
         Returns: string
       }
       desk_apply_settlement: {
@@ -2949,7 +2955,7 @@ export type Database = {
         Returns: undefined
       }
       desk_create_product: {
-        Args: { p_name: string; p_price: number }
+        Args: { p_is_sure?: boolean; p_name: string; p_price: number }
         Returns: string
       }
       desk_create_promo_code: {
@@ -3021,6 +3027,10 @@ export type Database = {
       desk_export_settlement: { Args: { p_id?: string }; Returns: Json }
       desk_export_withheld: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_funnel: { Args: { p_from: string; p_until: string }; Returns: Json }
+      desk_give_role: {
+        Args: { p_person: string; p_role: string }
+        Returns: undefined
+      }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
