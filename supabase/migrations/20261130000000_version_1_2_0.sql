@@ -213,6 +213,24 @@ ALTER TABLE "public"."promo_codes"
 ALTER TABLE "public"."promo_codes"
   ADD COLUMN "customer" text;
 
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "id" uuid NOT NULL DEFAULT gen_random_uuid();
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "sheet" text[];
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "tracking_heading" text;
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "state_heading" text;
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "state_words" text[];
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
 ALTER TYPE "shop"."order_sums" ADD ATTRIBUTE "cash_fee" numeric CASCADE;
 
 CREATE OR REPLACE FUNCTION public.claim_order_mails (
@@ -688,6 +706,58 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_listening"() FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_note_parcels (
+  p_courier    text,
+  p_rows       jsonb,
+  p_is_shipped boolean,
+  p_is_tried   boolean DEFAULT false
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  carrier text;
+  one record;
+  outcome text;
+  outcomes jsonb := jsonb '{}';
+begin
+  perform shop.require_desk();
+  if jsonb_array_length(p_rows) > 500 or length(p_rows::text) > 400000 then
+    raise exception using errcode = 'PT400', message = 'too_many_rows';
+  end if;
+  begin
+    carrier := shop.courier_named(p_courier);
+    -- All orders, then all numbers, each in one order everywhere.
+    perform shop.lock_sent(array(select coalesce(r.order_id, shop.number_of(shop.parcel_with_number(carrier, null,
+      r.tracking))) from jsonb_to_recordset(p_rows) as r (order_id text, tracking text)));
+    perform shop.lock_tracking(carrier, array(select r ->> 'tracking' from jsonb_array_elements(p_rows) r));
+    for one in select * from jsonb_to_recordset(p_rows)
+        as r (line integer, order_id text, tracking text, state text, words text) loop
+      begin
+        outcome := shop.note_parcel(carrier, one.order_id, one.tracking, one.state, one.words, p_is_shipped);
+      exception when others then
+        if sqlstate not like 'PT4%' then
+          raise;
+        end if;
+        outcome := sqlerrm;
+      end;
+      outcomes := outcomes || jsonb_build_object(one.line, outcome);
+    end loop;
+    if p_is_tried then
+      raise exception using errcode = 'PT200', message = 'tried';
+    end if;
+  exception when sqlstate 'PT200' then
+    return outcomes;
+  end;
+  return outcomes;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_pairs (
   p_product uuid,
@@ -1236,6 +1306,69 @@ begin
     is_first_order = new.is_first_order, customer = new.customer, is_active = true
   where p.id = old.id returning * into new;
   perform shop.record_at_desk('save_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_row (
+  p_list    text,
+  p_values  jsonb,
+  p_id      text    DEFAULT NULL::text,
+  p_version integer DEFAULT NULL::integer
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  list shop.desk_list;
+  names text;
+  given jsonb;
+  was jsonb;
+  saved jsonb;
+  wrong text;
+  wrong_column text;
+begin
+  perform shop.require_desk();
+  perform shop.bounded(p_values, 20000);
+  list := shop.desk_list_named(p_list);
+  select string_agg(format('%I', c), ', '),
+    jsonb_object_agg(c, case jsonb_typeof(p_values -> c) when 'string' then to_jsonb(trim(p_values ->> c))
+      else p_values -> c end) || list.fixed
+  into names, given from unnest(list.columns || array(select jsonb_object_keys(list.fixed))) c;
+  if p_id is not null then
+    -- Not `for update`: that waits for products that are being saved in a colour, which may wait for this one.
+    was := shop.lock_row_for_desk(list, p_id, p_version, 'no key update');
+  elsif not list.is_open then
+    raise exception using errcode = 'PT409', message = 'list_is_fixed';
+  end if;
+  if given -> 'display_order' = 'null' then
+    execute format('select jsonb_set($1, ''{display_order}'', to_jsonb(coalesce(max(t.display_order), 0) + 1)) from %s t where to_jsonb(t) @> $2',
+      list.source) into given using given, list.fixed;
+  end if;
+  begin
+    execute format(case when p_id is null
+      then 'insert into %1$s as t (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)'
+        else 'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) where t.%3$I::text = $2' end
+      || ' returning to_jsonb(t) || jsonb_build_object(''key'', t.%3$I::text)', list.source, names, list.key) into saved
+        using given, p_id;
+  exception
+    when unique_violation then
+      raise exception using errcode = 'PT409', message = 'row_exists';
+    when foreign_key_violation then
+      raise exception using errcode = 'PT409', message = 'row_in_use', detail = list.used_by;
+    when check_violation or not_null_violation or data_exception then
+      get stacked diagnostics wrong = constraint_name, wrong_column = column_name;
+      raise exception using errcode = 'PT400', message = 'invalid_row',
+        detail = replace(concat_ws(', ', shop.column_in_words(nullif(wrong_column, '')),
+        (select string_agg(shop.column_in_words(a.attname), ', ' order by a.attnum) from pg_catalog.pg_constraint c
+          join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+          where c.conrelid = list.source and c.conname = wrong)), '_', ' ');
+  end;
+  perform shop.record_at_desk(case when p_id is null then 'create_'
+    else 'save_' end || list.name, list.name, saved ->> 'key',
+    shop.row_in_words(was, list.columns), shop.row_in_words(saved, list.columns));
+  return saved ->> 'key';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_set_shelf (
@@ -2234,7 +2367,8 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
+    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls",
+    "tracking_heading": "heading_of_tracking_numbers", "state_heading": "heading_of_statuses", "state_words": "statuses"}' ->> p_column, p_column)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.completing (
@@ -2352,6 +2486,9 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
         union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
     ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}',
       null, '0'),
+    ('courier', 'shop.couriers', 'id', '{name,sheet,tracking_heading,state_heading,state_words}', 'name', true, '{}',
+      'Parcels and settlements', 'select (select count(*) from shop.shipments s where s.courier = t.name)
+        + (select count(*) from shop.settlements s where s.courier = t.name)'),
     ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
     ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
     ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0'),
@@ -3031,6 +3168,68 @@ CREATE OR REPLACE FUNCTION shop.next_call (
     from public.order_calls c where c.order_id = p_order) as one where counts_at > clock_timestamp()
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.note_parcel (
+  p_courier    text,
+  p_number     text,
+  p_tracking   text,
+  p_state      text,
+  p_words      text,
+  p_is_shipped boolean
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  is_handed boolean := p_is_shipped or p_state in ('moving', 'delivered', 'returning');
+  parcel shop.shipments;
+  about public.orders;
+  sent jsonb;
+  outcome text := 'unchanged';
+begin
+  parcel := shop.parcel_with_number(p_courier, p_number, p_tracking);
+  if parcel.id is null and (p_number is null or p_tracking is null) then
+    return 'no_such_parcel';
+  end if;
+  if parcel.id is null or parcel.state = 'booked' and parcel.booked_at is null and is_handed then
+    p_number := coalesce(p_number, shop.number_of(parcel));
+    sent := public.desk_send_by_hand(p_courier, jsonb_build_array(jsonb_build_object('order_id', p_number, 'tracking',
+      coalesce(p_tracking, parcel.tracking_number))), is_handed);
+    if sent -> 'left' ? p_number then
+      return sent -> 'left' ->> p_number;
+    end if;
+    outcome := case when is_handed then 'moving' else 'booked' end;
+    parcel := shop.parcel_with_number(p_courier, p_number, p_tracking);
+  end if;
+  if p_state in ('delivered', 'returning') and parcel.state <> p_state
+     and not (p_state = 'returning' and parcel.state = 'returned') then
+    select * into about from public.orders o where o.id = parcel.order_id;
+    if parcel.return_id is null then
+      perform public.desk_change_order(about.order_id, about.version,
+        case p_state when 'delivered' then 'deliver' else 'send_back' end);
+    elsif not public.note_tracking(parcel.id, p_state, p_words) then
+      return 'status_not_allowed';
+    end if;
+    outcome := p_state;
+  end if;
+  update shop.shipments set courier_words = left(p_words, 200) where id = parcel.id
+    and courier_words is distinct from left(p_words, 200);
+  return outcome;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.number_of (
+  s shop.shipments
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(r.number, o.order_id) from public.orders o left join public.returns r on r.id = s.return_id
+  where o.id = s.order_id
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.own_change_problem (
   o public.orders
 )
@@ -3059,6 +3258,25 @@ CREATE OR REPLACE FUNCTION shop.paired_with (
   select x.other_id from public.product_pairs x where x.product_id = product
   union all
   select x.product_id from public.product_pairs x where x.other_id = product
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.parcel_with_number (
+  p_courier  text,
+  p_number   text,
+  p_tracking text
+)
+  RETURNS shop.shipments
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select s from shop.shipments s
+  where s.courier = p_courier and coalesce(p_number, p_tracking) is not null
+    and (p_tracking is null or upper(s.tracking_number) = upper(trim(p_tracking)))
+    and (p_number is null or s.order_id in (select o.id from public.orders o where o.order_id = p_number
+        union all select r.order_id from public.returns r where r.number = p_number) and shop.number_of(s) = p_number)
+    and s.state not in ('cancelling', 'cancelled', 'refused')
+  order by shop.is_open_parcel(s.state) desc, s.created_at desc, s.id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.post (
@@ -3754,6 +3972,21 @@ ALTER TABLE "public"."promo_codes"
 ALTER TABLE "public"."promo_codes"
   ADD CONSTRAINT "promo_codes_kind_check" CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'delivery'::text])));
 
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_id_key" UNIQUE (id);
+
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_sheet_check" CHECK (((cardinality(sheet) <= 60) AND (length((sheet)::text) <= 6000)));
+
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_state_heading_check" CHECK (((length(state_heading) >= 1) AND (length(state_heading) <= 200)));
+
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_state_words_check" CHECK (((cardinality(state_words) <= 100) AND (length((state_words)::text) <= 6000)));
+
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_tracking_heading_check" CHECK (((length(tracking_heading) >= 1) AND (length(tracking_heading) <= 200)));
+
 ALTER TABLE "shop"."order_listeners"
   ADD CONSTRAINT "order_listeners_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -3875,6 +4108,11 @@ CREATE TRIGGER raise_version
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
 
+CREATE TRIGGER raise_version
+  BEFORE UPDATE ON shop.couriers
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
 CREATE POLICY "everyone reads the rules of the listing" ON "public"."listing_rules"
   FOR SELECT
   TO "anon", "authenticated"
@@ -3939,6 +4177,14 @@ REVOKE ALL ON FUNCTION "public"."desk_listening"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "authenticated";
 
@@ -4226,6 +4472,18 @@ REVOKE ALL ON FUNCTION "shop"."next_call"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."next_call"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."note_parcel"(text, text, text, text, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."note_parcel"(text, text, text, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."note_parcel"(text, text, text, text, text, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."number_of"(shop.shipments) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."number_of"(shop.shipments) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."number_of"(shop.shipments) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM "postgres";
@@ -4237,6 +4495,12 @@ REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."paired_with"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."parcel_with_number"(text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."parcel_with_number"(text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."parcel_with_number"(text, text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) FROM PUBLIC;
 

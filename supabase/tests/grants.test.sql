@@ -56,7 +56,7 @@ select is(
   'desk_export_entries, desk_export_orders, desk_export_products, '
   'desk_export_settlement, desk_export_withheld, desk_funnel, desk_hide_review, desk_import, desk_imports, desk_invite, desk_invite_again, '
   'desk_invoices, desk_leave_out_bad_rows, desk_ledger, desk_list, desk_listen, desk_listening, desk_lost_phone, desk_map_settlement, desk_mark_contact, desk_me, desk_move_stock, desk_newsletter, '
-  'desk_newsletter_export, desk_notes, desk_operators, desk_order_aside, desk_order_choices, desk_order_ledger, desk_orders, desk_orders_in_full, '
+  'desk_newsletter_export, desk_note_parcels, desk_notes, desk_operators, desk_order_aside, desk_order_choices, desk_order_ledger, desk_orders, desk_orders_in_full, '
   'desk_pairs, desk_parcels, desk_picture, desk_place_order, desk_preview, desk_product, desk_product_checks, desk_product_video, desk_products, '
   'desk_promo_code, desk_promo_codes, desk_record_call, desk_record_received, desk_record_refund, desk_recovery_codes, desk_refund_part, desk_refunds, '
   'desk_remove_attribute, desk_remove_category, desk_remove_note, '

@@ -133,6 +133,7 @@ insert into doors values
   ('authenticated', 'desk_parcels', 'the same: a list of parcels'),
   ('authenticated', 'desk_book_parcels', 'the same: books parcels of orders and records it'),
   ('authenticated', 'desk_send_by_hand', 'the same: records parcels that were handed over'),
+  ('authenticated', 'desk_note_parcels', 'the same: records what a courier''s file says of parcels'),
   ('authenticated', 'desk_cancel_parcel', 'the same: cancels a parcel and records it'),
   ('authenticated', 'desk_settlements', 'the same: settlements, and what couriers owe'),
   ('authenticated', 'desk_settlement', 'the same: a settlement with its rows'),

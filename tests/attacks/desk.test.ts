@@ -172,6 +172,10 @@ test('straight at the database, only an operator with a second factor gets past 
       { p_orders: [{ order_id: orderId, version: 1 }], p_courier: 'PostEx', p_batch: randomUUID() },
     ],
     ['desk_send_by_hand', { p_courier: 'x', p_rows: [{ order_id: orderId, tracking: 'x' }], p_is_shipped: true }],
+    [
+      'desk_note_parcels',
+      { p_courier: 'x', p_rows: [{ line: 1, order_id: orderId, tracking: 'x' }], p_is_shipped: true },
+    ],
     ['desk_cancel_parcel', { p_id: randomUUID(), p_version: 1 }],
     ['desk_settlements', {}],
     ['desk_settlement', { p_id: randomUUID() }],

@@ -3085,6 +3085,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      desk_note_parcels: {
+        Args: {
+          p_courier: string
+          p_is_shipped: boolean
+          p_is_tried?: boolean
+          p_rows: Json
+        }
+        Returns: Json
+      }
       desk_notes: {
         Args: { p_order?: string; p_person?: string }
         Returns: Json
