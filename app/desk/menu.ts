@@ -53,6 +53,7 @@ const BETWEEN: readonly (readonly [path: RegExp, name: (part: string) => string 
   [/^\/desk\/orders\/(ORD-[\d-]+)$/, (order) => order],
   [/^\/desk\/couriers\/(settlements)$/, words],
   [/^\/desk\/products\/(import)$/, () => 'Files of products'],
+  [/^\/desk\/products\/(pictures)$/, () => 'Archives of pictures'],
   [/^\/desk\/products\/([\da-f-]{36})$/, () => 'The product'],
   [/^\/desk\/settings\/(\w+)$/, (list) => LISTS[list]?.title],
   [/^\/desk\/urdu\/(\w+)$/, words],

@@ -115,6 +115,25 @@ ALTER TABLE "public"."product_pairs"
 
 REVOKE ALL ON TABLE "public"."product_pairs" FROM "anon", "authenticated";
 
+CREATE TABLE "shop"."archived_pictures" (
+  "archive_id" uuid                     NOT NULL,
+  "place"      integer                  NOT NULL,
+  "name"       text                     NOT NULL,
+  "original"   text,
+  "digest"     text,
+  "product_id" uuid,
+  "color_id"   uuid,
+  "number"     integer,
+  "problem"    text,
+  "claimed_at" timestamp with time zone,
+  "done_at"    timestamp with time zone,
+  CONSTRAINT "archived_pictures_digest_check" CHECK ((length(digest) = 64)),
+  CONSTRAINT "archived_pictures_name_check" CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT "archived_pictures_original_check" CHECK ((original ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'::text)),
+  CONSTRAINT "archived_pictures_pkey" PRIMARY KEY (archive_id, place),
+  CONSTRAINT "archived_pictures_problem_check" CHECK (((length(problem) >= 1) AND (length(problem) <= 300)))
+);
+
 CREATE TABLE "shop"."order_listeners" (
   "person"     uuid    NOT NULL,
   "from_hour"  integer NOT NULL,
@@ -122,6 +141,18 @@ CREATE TABLE "shop"."order_listeners" (
   CONSTRAINT "order_listeners_from_hour_check" CHECK (((from_hour >= 0) AND (from_hour <= 23))),
   CONSTRAINT "order_listeners_pkey" PRIMARY KEY (person),
   CONSTRAINT "order_listeners_until_hour_check" CHECK (((until_hour >= 0) AND (until_hour <= 23)))
+);
+
+CREATE TABLE "shop"."picture_archives" (
+  "id"         uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "made_at"    timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "made_by"    uuid                     NOT NULL,
+  "file_name"  text                     NOT NULL,
+  "crop"       text                     NOT NULL,
+  "started_at" timestamp with time zone,
+  CONSTRAINT "picture_archives_crop_check" CHECK (((length(crop) >= 1) AND (length(crop) <= 20))),
+  CONSTRAINT "picture_archives_file_name_check" CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  CONSTRAINT "picture_archives_pkey" PRIMARY KEY (id)
 );
 
 CREATE TABLE "shop"."shelves" (
@@ -386,6 +417,61 @@ CREATE OR REPLACE FUNCTION public.delivery_terms()
   from public.delivery_rules r
 $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_archive (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select shop.archive_head(a) || jsonb_build_object('files', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'product_id', p.id, 'product', p.name, 'color', o.name,
+        'number', f.number, 'problem', f.problem, 'is_done', f.done_at is not null)
+        order by p.name, o.name nulls first, f.number, f.place), '[]')
+      from shop.archived_pictures f left join public.products p on p.id = f.product_id
+      left join public.colors o on o.id = f.color_id where f.archive_id = a.id))
+    from shop.picture_archives a where a.id = p_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_archive"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_archives()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_agg(shop.archive_head(a) order by a.made_at desc), '[]')
+    from (select * from shop.picture_archives x order by x.made_at desc limit 10) a);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_archives"() FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_begin_archive (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  update shop.picture_archives a set started_at = coalesce(a.started_at, clock_timestamp()) where a.id = p_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'no_such_archive';
+  end if;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_begin_archive"(uuid) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_change_products (
   p_change        jsonb,
   p_ids           uuid[]  DEFAULT NULL::uuid[],
@@ -421,6 +507,31 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_claim_picture (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  claimed shop.archived_pictures;
+begin
+  perform shop.require_desk();
+  update shop.archived_pictures f set claimed_at = clock_timestamp()
+  where f.archive_id = p_id and f.place = (select x.place from shop.archived_pictures x
+    join shop.picture_archives a on a.id = x.archive_id
+    where a.id = p_id and a.started_at is not null and x.problem is null and x.done_at is null
+      and (x.claimed_at is null or x.claimed_at < clock_timestamp() - interval '2 minutes')
+    order by x.product_id, x.color_id nulls first, x.number nulls last, x.place limit 1 for update of x skip locked)
+  returning * into claimed;
+  return (select jsonb_build_object('place', claimed.place, 'name', claimed.name, 'original', claimed.original, 'crop',
+    a.crop) from shop.picture_archives a where a.id = claimed.archive_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_claim_picture"(uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_confirmations (
   p_page integer DEFAULT 1
@@ -1406,6 +1517,52 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_set_shelf"(uuid, text) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_settle_picture (
+  p_id      uuid,
+  p_place   integer,
+  p_url     text    DEFAULT NULL::text,
+  p_focus   text    DEFAULT NULL::text,
+  p_problem text    DEFAULT NULL::text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  file shop.archived_pictures;
+  about public.products;
+begin
+  perform shop.require_desk();
+  select p.* into about from public.products p join shop.archived_pictures f on f.product_id = p.id
+  where f.archive_id = p_id and f.place = p_place for update of p;
+  select * into file from shop.archived_pictures f where f.archive_id = p_id and f.place = p_place for update;
+  if about.id is null or file.done_at is not null or file.problem is not null then
+    return false;
+  end if;
+  begin
+    if p_problem is not null then
+      raise exception using errcode = 'PT400', message = left(p_problem, 300);
+    end if;
+    perform public.desk_save_pictures(about.id, about.version, (select coalesce(jsonb_agg(jsonb_build_object('id', m.id,
+        'alt', m.alt, 'color_id', m.color_id, 'is_banner', m.is_banner)
+        order by m.is_featured desc, m.display_order, m.id), '[]')
+      from public.product_media m where m.product_id = about.id) || jsonb_build_object('url', p_url, 'color_id',
+        file.color_id, 'original', file.original, 'focus', p_focus));
+  exception when others then
+    if sqlstate not like 'PT4%' then
+      raise;
+    end if;
+    update shop.archived_pictures f set problem = left(sqlerrm, 300) where f.archive_id = p_id and f.place = p_place;
+    return false;
+  end;
+  update shop.archived_pictures f set done_at = clock_timestamp() where f.archive_id = p_id and f.place = p_place;
+  return true;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_stock (
   p_id uuid
 )
@@ -1442,6 +1599,43 @@ begin
         from public.product_variants v where v.product_id = p.id))
     from public.products p where p.id = p_id);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_store_archive (
+  p_file  text,
+  p_crop  text,
+  p_files jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made uuid;
+begin
+  perform shop.require_desk();
+  if coalesce(length(p_file), 0) not between 1 and 200 or jsonb_array_length(p_files) not between 1 and 200
+     or length(p_files::text) > 200000 then
+    raise exception using errcode = 'PT400', message = 'invalid_archive';
+  end if;
+  delete from shop.picture_archives a where a.made_at < now() - interval '1 day' and a.started_at is null;
+  delete from shop.archived_pictures f using shop.picture_archives a
+  where a.id = f.archive_id and a.made_at < now() - interval '1 day' and f.done_at is null;
+  insert into shop.picture_archives (made_by, file_name, crop) values (auth.uid(), p_file, p_crop) returning id into made;
+  insert into shop.archived_pictures (archive_id, place, name, original, digest, problem)
+  select made, f.place, left(f.name, 200), f.original, f.digest, left(f.problem, 300)
+  from rows from (jsonb_to_recordset(p_files) as (name text, original text, digest text, problem text))
+    with ordinality as f (name, original, digest, problem, place);
+  perform shop.match_pictures(made);
+  update shop.archived_pictures f set problem = 'picture_there' where f.archive_id = made and f.problem is null
+    and (exists (select from shop.archived_pictures x where x.archive_id = made and x.place < f.place
+        and x.problem is null and (x.product_id, x.digest) = (f.product_id, f.digest))
+      or exists (select from shop.archived_pictures x join public.product_media m on m.original = x.original
+        where m.product_id = f.product_id and (x.product_id, x.digest) = (f.product_id, f.digest)));
+  return made;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_troubles()
   RETURNS jsonb
@@ -1969,6 +2163,21 @@ begin
   where p.final_price <> shop.selling_price(p.price, p.discount);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.archive_head (
+  a shop.picture_archives
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('id', a.id, 'file_name', a.file_name, 'made_at', a.made_at, 'started_at', a.started_at,
+    'by', (select u.email from auth.users u where u.id = a.made_by), 'total', count(f.place),
+    'waiting', count(f.place) filter (where f.problem is null and f.done_at is null))
+  from shop.archived_pictures f where f.archive_id = a.id
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.audited (
   p public.products
@@ -3142,6 +3351,34 @@ CREATE OR REPLACE FUNCTION shop.maker_of (
   left join public.refunds refund on refund.order_id = o.id and refund.id::text = e.subject
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.match_pictures (
+  p_archive uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  with articles as materialized (
+    select p.id, shop.words_of_name(p.sku) as words from public.products p
+    where p.sku is not null and p.deleted_at is null),
+  named as materialized (
+    select f.place, shop.words_of_name(regexp_replace(regexp_replace(f.name, '^.*[/\\]', ''), '\.[^.]*$', '')) as words
+    from shop.archived_pictures f where f.archive_id = p_archive and f.problem is null),
+  matched as (
+    select n.place, a.id, a.others, substr(n.words, length(a.words) + 2) as rest from named n
+    left join lateral (select a.id, a.words, count(*) over (partition by a.words) - 1 as others from articles a
+      where starts_with(n.words || ' ', a.words || ' ') order by length(a.words) desc, a.id limit 1) a on true),
+  parted as (
+    select m.place, m.id, m.others, trim(regexp_replace(m.rest, '(^| )\d{1,4}$', '')) as color,
+      (regexp_match(m.rest, '(?:^| )(\d{1,4})$'))[1]::integer as number from matched m)
+  update shop.archived_pictures f set product_id = p.id, color_id = c.id, number = p.number,
+    problem = case when p.id is null then 'no_article' when p.others > 0 then 'two_articles'
+      when p.color <> '' and c.id is null then 'no_color_of_it' end
+  from parted p left join lateral (select o.id from public.product_colors pc join public.colors o on o.id = pc.color_id
+    where pc.product_id = p.id and shop.words_of_name(o.name) = p.color limit 1) c on true
+  where f.archive_id = p_archive and f.place = p.place
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.names_of_pairs (
   product uuid
 )
@@ -3903,6 +4140,17 @@ begin
       else ceil(less[n] * 100 / nullif(pieces[n], 0)) / 100 end) as off) as p);
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.words_of_name (
+  p_name text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select trim(regexp_replace(lower(p_name), '[\s_./\\-]+', ' ', 'g'))
+$function$;
+
 ALTER TABLE "public"."banners"
   ADD CONSTRAINT "banners_focus_check" CHECK ((focus ~ '^(\d\d?|100)% (\d\d?|100)%$'::text));
 
@@ -3972,6 +4220,12 @@ ALTER TABLE "public"."promo_codes"
 ALTER TABLE "public"."promo_codes"
   ADD CONSTRAINT "promo_codes_kind_check" CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'delivery'::text])));
 
+ALTER TABLE "shop"."archived_pictures"
+  ADD CONSTRAINT "archived_pictures_color_id_fkey" FOREIGN KEY (color_id) REFERENCES public.colors(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."archived_pictures"
+  ADD CONSTRAINT "archived_pictures_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
 ALTER TABLE "shop"."couriers"
   ADD CONSTRAINT "couriers_id_key" UNIQUE (id);
 
@@ -3989,6 +4243,12 @@ ALTER TABLE "shop"."couriers"
 
 ALTER TABLE "shop"."order_listeners"
   ADD CONSTRAINT "order_listeners_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."picture_archives"
+  ADD CONSTRAINT "picture_archives_made_by_fkey" FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."archived_pictures"
+  ADD CONSTRAINT "archived_pictures_archive_id_fkey" FOREIGN KEY (archive_id) REFERENCES shop.picture_archives(id) ON DELETE CASCADE;
 
 ALTER TABLE "shop"."shelves"
   ADD CONSTRAINT "shelves_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
@@ -4015,6 +4275,15 @@ CREATE INDEX products_sold_idx ON public.products USING btree (sold DESC, create
   WHERE (is_active AND (deleted_at IS NULL));
 
 CREATE INDEX promo_codes_category_id_idx ON public.promo_codes USING btree (category_id);
+
+CREATE INDEX archived_pictures_color_id_idx ON shop.archived_pictures USING btree (color_id)
+  WHERE (color_id IS NOT NULL);
+
+CREATE INDEX archived_pictures_product_id_idx ON shop.archived_pictures USING btree (product_id, digest);
+
+CREATE INDEX picture_archives_made_at_idx ON shop.picture_archives USING btree (made_at DESC);
+
+CREATE INDEX picture_archives_made_by_idx ON shop.picture_archives USING btree (made_by);
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE OF title, description, link, button, picture, focus, focus_wide, begins, ends, is_active, display_order ON public.banners
@@ -4108,6 +4377,12 @@ CREATE TRIGGER raise_version
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
 
+CREATE TRIGGER list_original_of_picture
+  AFTER DELETE ON shop.archived_pictures
+  FOR EACH ROW
+  WHEN ((old.original IS NOT NULL))
+  EXECUTE FUNCTION shop.list_original_of_picture();
+
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON shop.couriers
   FOR EACH ROW
@@ -4130,6 +4405,30 @@ GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "postg
 
 GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_archive"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_archive"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archive"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archive"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archives"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_archives"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archives"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archives"() TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_begin_archive"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM "postgres";
@@ -4137,6 +4436,14 @@ REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid
 GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_claim_picture"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_claim_picture"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_claim_picture"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_claim_picture"(uuid) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "authenticated";
 
@@ -4217,6 +4524,22 @@ REVOKE ALL ON FUNCTION "public"."desk_set_shelf"(uuid, text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "authenticated";
 
@@ -4327,6 +4650,12 @@ REVOKE ALL ON FUNCTION "public"."take_guest_order"(text, uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."archive_head"(shop.picture_archives) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."archive_head"(shop.picture_archives) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."archive_head"(shop.picture_archives) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."card_pictures"(uuid) FROM PUBLIC;
 
@@ -4460,6 +4789,12 @@ REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeri
 
 GRANT EXECUTE ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."match_pictures"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."match_pictures"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."match_pictures"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."names_of_pairs"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."names_of_pairs"(uuid) FROM "postgres";
@@ -4567,6 +4902,12 @@ REVOKE ALL ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."words_of_name"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."words_of_name"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."words_of_name"(text) TO "postgres";
 
 REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
 

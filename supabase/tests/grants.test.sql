@@ -49,8 +49,8 @@ select is(
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
   'add_message, change_cart, change_wishlist, create_conversation, desk_add_note, desk_apply_import, desk_apply_settlement, '
-  'desk_assign, desk_attachment, desk_attributes, desk_book_parcels, desk_cancel_parcel, desk_categories, desk_change_order, '
-  'desk_change_products, desk_check_import, desk_close, desk_colleagues, desk_confirmations, desk_contact, desk_conversation, desk_conversation_news, '
+  'desk_archive, desk_archives, desk_assign, desk_attachment, desk_attributes, desk_begin_archive, desk_book_parcels, desk_cancel_parcel, desk_categories, desk_change_order, '
+  'desk_change_products, desk_check_import, desk_claim_picture, desk_close, desk_colleagues, desk_confirmations, desk_contact, desk_conversation, desk_conversation_news, '
   'desk_conversations, desk_correct_difference, desk_create_product, desk_create_promo_code, desk_create_size_chart, desk_create_text, desk_crop_picture, '
   'desk_customer, desk_customers, desk_decide_return, desk_draft_order, desk_duplicate_product, desk_edit_order, desk_end_promo_code, desk_exchange_choices, '
   'desk_export_entries, desk_export_orders, desk_export_products, '
@@ -63,8 +63,8 @@ select is(
   'desk_remove_promo_code, desk_remove_row, desk_remove_settlement, desk_remove_size_chart, desk_remove_text, desk_reply, desk_request_return, desk_returns, desk_reverse_import, desk_reviews, '
   'desk_sales, desk_sales_by, desk_save_attribute, desk_save_category, desk_save_pairs, desk_save_pictures, desk_save_product, desk_save_promo_code, '
   'desk_save_recovery_codes, desk_save_row, desk_save_size_chart, desk_save_stock, desk_save_synonyms, desk_save_text, '
-  'desk_save_translations, desk_save_video, desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_set_shelf, desk_settlement, desk_settlements, '
-  'desk_start_import, desk_start_settlement, desk_stock, desk_stock_changes, desk_store_import_rows, desk_take_back, desk_take_back_return, desk_take_back_settlement, desk_take_role, '
+  'desk_save_translations, desk_save_video, desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_set_shelf, desk_settle_picture, desk_settlement, desk_settlements, '
+  'desk_start_import, desk_start_settlement, desk_stock, desk_stock_changes, desk_store_archive, desk_store_import_rows, desk_take_back, desk_take_back_return, desk_take_back_settlement, desk_take_role, '
   'desk_text, desk_texts, desk_today, '
   'desk_translation_counts, desk_translations, desk_troubles, desk_try_search, desk_write_off, '
   'get_predefined_answer, get_predefined_questions, hand_over_conversation, mark_conversation_read, mark_review_helpful, '

@@ -42,7 +42,10 @@ const PAGES: Record<string, () => (readonly [visitor: Visitor, path: string])[]>
     [desk, category],
   ],
   'app/desk/import/import.schema.ts': () => [[desk, '/desk/products/import']],
-  'app/desk/products/pictures/picture.schema.ts': () => [[desk, `${product}?part=pictures`]],
+  'app/desk/products/pictures/picture.schema.ts': () => [
+    [desk, `${product}?part=pictures`],
+    [desk, '/desk/products/pictures'],
+  ],
   'app/desk/products/video/video.server.ts': () => [[desk, `${product}?part=video`]],
   'app/desk/translations/urdu.schema.ts': () => [[desk, '/desk/urdu']],
   'app/profile/profile.schema.ts': () => [

@@ -132,7 +132,8 @@ function wordsOf(kind: string, text: string, shared: readonly string[]): string 
   if (kind === 's') return shared[Number(text)] ?? ''
   if (kind === 'b') return text === '1' ? 'TRUE' : 'FALSE'
   // A number as the file has it may be 2.5031100000001E13: all its digits are there.
-  return kind === '' || kind === 'n' ? (text === '' ? '' : String(Number(text))) : text
+  const isNumber = (kind === '' || kind === 'n') && text !== '' && Number.isFinite(Number(text))
+  return isNumber ? String(Number(text)) : text
 }
 
 /** Collects the text within some elements, but not that within others; `take` returns it, and begins anew. */
