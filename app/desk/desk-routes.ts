@@ -27,6 +27,8 @@ export const DESK_ROUTES: RouteConfigEntry[] = [
   route('products/export', 'desk/import/export.route.ts', { id: 'desk-products-export' }),
   route('products/import', 'desk/import/upload.route.tsx'),
   route('products/import/:id', 'desk/import/import.route.tsx'),
+  route('products/pictures', 'desk/products/pictures/archives.route.tsx'),
+  route('products/pictures/:id', 'desk/products/pictures/archive.route.tsx'),
   route('products/:id', 'desk/products/product.route.tsx', { id: 'desk-product' }),
   route('products/:id/pictures/:picture', 'desk/products/pictures/crop.route.tsx'),
   route('products/:id/pictures/:picture/focus', 'desk/products/pictures/focus.route.tsx'),

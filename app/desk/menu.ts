@@ -62,6 +62,7 @@ export const menuEntry = (pathname: string): DeskPage | undefined =>
 const BETWEEN: readonly (readonly [path: RegExp, name: (part: string) => string | undefined])[] = [
   [/^\/desk\/orders\/(ORD-[\d-]+)$/, (order) => order],
   [/^\/desk\/products\/(import)$/, () => 'Files of products'],
+  [/^\/desk\/products\/(pictures)$/, () => 'Archives of pictures'],
   [/^\/desk\/products\/([\da-f-]{36})$/, () => 'The product'],
   [/^\/desk\/settings\/(\w+)$/, (list) => LISTS[list]?.title],
   [/^\/desk\/urdu\/(\w+)$/, words],

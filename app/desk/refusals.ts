@@ -106,6 +106,8 @@ export const REFUSALS = {
   invalid_video: 'Please upload the video again.',
   invalid_part: 'Please choose a part of the picture.',
   too_many_pictures: 'A product may have 30 pictures. Please remove some first.',
+  invalid_archive: 'This archive can’t be kept. Please divide it.',
+  no_such_archive: 'There is no such archive any more. Please send it again.',
   no_such_picture: 'A picture was removed meanwhile. This page shows the pictures as they are now.',
   // Categories
   no_such_category: 'There is no such category any more.',

@@ -149,6 +149,25 @@ ALTER TABLE "public"."product_pairs"
 
 REVOKE ALL ON TABLE "public"."product_pairs" FROM "anon", "authenticated";
 
+CREATE TABLE "shop"."archived_pictures" (
+  "archive_id" uuid                     NOT NULL,
+  "place"      integer                  NOT NULL,
+  "name"       text                     NOT NULL,
+  "original"   text,
+  "digest"     text,
+  "product_id" uuid,
+  "color_id"   uuid,
+  "number"     integer,
+  "problem"    text,
+  "claimed_at" timestamp with time zone,
+  "done_at"    timestamp with time zone,
+  CONSTRAINT "archived_pictures_digest_check" CHECK ((length(digest) = 64)),
+  CONSTRAINT "archived_pictures_name_check" CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT "archived_pictures_original_check" CHECK ((original ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'::text)),
+  CONSTRAINT "archived_pictures_pkey" PRIMARY KEY (archive_id, place),
+  CONSTRAINT "archived_pictures_problem_check" CHECK (((length(problem) >= 1) AND (length(problem) <= 300)))
+);
+
 CREATE TABLE "shop"."desk_role_holders" (
   "person"  uuid NOT NULL,
   "role_id" uuid NOT NULL,
@@ -174,6 +193,18 @@ CREATE TABLE "shop"."order_listeners" (
   CONSTRAINT "order_listeners_from_hour_check" CHECK (((from_hour >= 0) AND (from_hour <= 23))),
   CONSTRAINT "order_listeners_pkey" PRIMARY KEY (person),
   CONSTRAINT "order_listeners_until_hour_check" CHECK (((until_hour >= 0) AND (until_hour <= 23)))
+);
+
+CREATE TABLE "shop"."picture_archives" (
+  "id"         uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "made_at"    timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "made_by"    uuid                     NOT NULL,
+  "file_name"  text                     NOT NULL,
+  "crop"       text                     NOT NULL,
+  "started_at" timestamp with time zone,
+  CONSTRAINT "picture_archives_crop_check" CHECK (((length(crop) >= 1) AND (length(crop) <= 20))),
+  CONSTRAINT "picture_archives_file_name_check" CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  CONSTRAINT "picture_archives_pkey" PRIMARY KEY (id)
 );
 
 CREATE TABLE "shop"."shelves" (
@@ -270,6 +301,24 @@ ALTER TABLE "public"."promo_codes"
 
 ALTER TABLE "public"."promo_codes"
   ADD COLUMN "customer" text;
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "id" uuid NOT NULL DEFAULT gen_random_uuid();
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "sheet" text[];
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "tracking_heading" text;
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "state_heading" text;
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "state_words" text[];
+
+ALTER TABLE "shop"."couriers"
+  ADD COLUMN "version" integer NOT NULL DEFAULT 1;
 
 ALTER TYPE "shop"."desk_list" ADD ATTRIBUTE "areas" text[] CASCADE;
 
@@ -593,6 +642,43 @@ begin
       where r.settlement_id = s.id group by 1) x));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_archive (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products}');
+  return (select shop.archive_head(a) || jsonb_build_object('files', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'product_id', p.id, 'product', p.name, 'color', o.name,
+        'number', f.number, 'problem', f.problem, 'is_done', f.done_at is not null)
+        order by p.name, o.name nulls first, f.number, f.place), '[]')
+      from shop.archived_pictures f left join public.products p on p.id = f.product_id
+      left join public.colors o on o.id = f.color_id where f.archive_id = a.id))
+    from shop.picture_archives a where a.id = p_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_archive"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_archives()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products}');
+  return (select coalesce(jsonb_agg(shop.archive_head(a) order by a.made_at desc), '[]')
+    from (select * from shop.picture_archives x order by x.made_at desc limit 10) a);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_archives"() FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_assign (
   p_id       uuid,
   p_version  integer,
@@ -652,6 +738,24 @@ begin
         from public.attribute_values v where v.attribute = a.code)) order by a.display_order, a.name), '[]')
     from public.attributes a);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_begin_archive (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products}');
+  update shop.picture_archives a set started_at = coalesce(a.started_at, clock_timestamp()) where a.id = p_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'no_such_archive';
+  end if;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_begin_archive"(uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_book_parcels (
   p_orders  jsonb,
@@ -859,6 +963,31 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_claim_picture (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  claimed shop.archived_pictures;
+begin
+  perform shop.require_desk('{products}');
+  update shop.archived_pictures f set claimed_at = clock_timestamp()
+  where f.archive_id = p_id and f.place = (select x.place from shop.archived_pictures x
+    join shop.picture_archives a on a.id = x.archive_id
+    where a.id = p_id and a.started_at is not null and x.problem is null and x.done_at is null
+      and (x.claimed_at is null or x.claimed_at < clock_timestamp() - interval '2 minutes')
+    order by x.product_id, x.color_id nulls first, x.number nulls last, x.place limit 1 for update of x skip locked)
+  returning * into claimed;
+  return (select jsonb_build_object('place', claimed.place, 'name', claimed.name, 'original', claimed.original, 'crop',
+    a.crop) from shop.picture_archives a where a.id = claimed.archive_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_claim_picture"(uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_close (
   p_id      uuid,
@@ -2234,6 +2363,58 @@ begin
     jsonb_build_object('addresses', jsonb_array_length(list)));
   return list;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_note_parcels (
+  p_courier    text,
+  p_rows       jsonb,
+  p_is_shipped boolean,
+  p_is_tried   boolean DEFAULT false
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  carrier text;
+  one record;
+  outcome text;
+  outcomes jsonb := jsonb '{}';
+begin
+  perform shop.require_desk('{orders}');
+  if jsonb_array_length(p_rows) > 500 or length(p_rows::text) > 400000 then
+    raise exception using errcode = 'PT400', message = 'too_many_rows';
+  end if;
+  begin
+    carrier := shop.courier_named(p_courier);
+    -- All orders, then all numbers, each in one order everywhere.
+    perform shop.lock_sent(array(select coalesce(r.order_id, shop.number_of(shop.parcel_with_number(carrier, null,
+      r.tracking))) from jsonb_to_recordset(p_rows) as r (order_id text, tracking text)));
+    perform shop.lock_tracking(carrier, array(select r ->> 'tracking' from jsonb_array_elements(p_rows) r));
+    for one in select * from jsonb_to_recordset(p_rows)
+        as r (line integer, order_id text, tracking text, state text, words text) loop
+      begin
+        outcome := shop.note_parcel(carrier, one.order_id, one.tracking, one.state, one.words, p_is_shipped);
+      exception when others then
+        if sqlstate not like 'PT4%' then
+          raise;
+        end if;
+        outcome := sqlerrm;
+      end;
+      outcomes := outcomes || jsonb_build_object(one.line, outcome);
+    end loop;
+    if p_is_tried then
+      raise exception using errcode = 'PT200', message = 'tried';
+    end if;
+  exception when sqlstate 'PT200' then
+    return outcomes;
+  end;
+  return outcomes;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_notes (
   p_order  text DEFAULT NULL::text,
@@ -3847,6 +4028,8 @@ begin
   exception
     when unique_violation then
       raise exception using errcode = 'PT409', message = 'row_exists';
+    when foreign_key_violation then
+      raise exception using errcode = 'PT409', message = 'row_in_use', detail = list.used_by;
     when check_violation or not_null_violation or data_exception then
       get stacked diagnostics wrong = constraint_name, wrong_column = column_name;
       raise exception using errcode = 'PT400', message = 'invalid_row',
@@ -4365,6 +4548,52 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_set_shelf"(uuid, text) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_settle_picture (
+  p_id      uuid,
+  p_place   integer,
+  p_url     text    DEFAULT NULL::text,
+  p_focus   text    DEFAULT NULL::text,
+  p_problem text    DEFAULT NULL::text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  file shop.archived_pictures;
+  about public.products;
+begin
+  perform shop.require_desk('{products}');
+  select p.* into about from public.products p join shop.archived_pictures f on f.product_id = p.id
+  where f.archive_id = p_id and f.place = p_place for update of p;
+  select * into file from shop.archived_pictures f where f.archive_id = p_id and f.place = p_place for update;
+  if about.id is null or file.done_at is not null or file.problem is not null then
+    return false;
+  end if;
+  begin
+    if p_problem is not null then
+      raise exception using errcode = 'PT400', message = left(p_problem, 300);
+    end if;
+    perform public.desk_save_pictures(about.id, about.version, (select coalesce(jsonb_agg(jsonb_build_object('id', m.id,
+        'alt', m.alt, 'color_id', m.color_id, 'is_banner', m.is_banner)
+        order by m.is_featured desc, m.display_order, m.id), '[]')
+      from public.product_media m where m.product_id = about.id) || jsonb_build_object('url', p_url, 'color_id',
+        file.color_id, 'original', file.original, 'focus', p_focus));
+  exception when others then
+    if sqlstate not like 'PT4%' then
+      raise;
+    end if;
+    update shop.archived_pictures f set problem = left(sqlerrm, 300) where f.archive_id = p_id and f.place = p_place;
+    return false;
+  end;
+  update shop.archived_pictures f set done_at = clock_timestamp() where f.archive_id = p_id and f.place = p_place;
+  return true;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_settlement (
   p_id   uuid,
   p_list text    DEFAULT 'differences'::text,
@@ -4591,6 +4820,43 @@ begin
         order by x.id desc limit page_size offset page_size * (greatest(p_page, 1) - 1)) c
       left join public.orders o on o.id = c.order_id));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_store_archive (
+  p_file  text,
+  p_crop  text,
+  p_files jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made uuid;
+begin
+  perform shop.require_desk('{products}');
+  if coalesce(length(p_file), 0) not between 1 and 200 or jsonb_array_length(p_files) not between 1 and 200
+     or length(p_files::text) > 200000 then
+    raise exception using errcode = 'PT400', message = 'invalid_archive';
+  end if;
+  delete from shop.picture_archives a where a.made_at < now() - interval '1 day' and a.started_at is null;
+  delete from shop.archived_pictures f using shop.picture_archives a
+  where a.id = f.archive_id and a.made_at < now() - interval '1 day' and f.done_at is null;
+  insert into shop.picture_archives (made_by, file_name, crop) values (auth.uid(), p_file, p_crop) returning id into made;
+  insert into shop.archived_pictures (archive_id, place, name, original, digest, problem)
+  select made, f.place, left(f.name, 200), f.original, f.digest, left(f.problem, 300)
+  from rows from (jsonb_to_recordset(p_files) as (name text, original text, digest text, problem text))
+    with ordinality as f (name, original, digest, problem, place);
+  perform shop.match_pictures(made);
+  update shop.archived_pictures f set problem = 'picture_there' where f.archive_id = made and f.problem is null
+    and (exists (select from shop.archived_pictures x where x.archive_id = made and x.place < f.place
+        and x.problem is null and (x.product_id, x.digest) = (f.product_id, f.digest))
+      or exists (select from shop.archived_pictures x join public.product_media m on m.original = x.original
+        where m.product_id = f.product_id and (x.product_id, x.digest) = (f.product_id, f.digest)));
+  return made;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_take_back (
   p_order_id text,
@@ -5499,6 +5765,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.archive_head (
+  a shop.picture_archives
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('id', a.id, 'file_name', a.file_name, 'made_at', a.made_at, 'started_at', a.started_at,
+    'by', (select u.email from auth.users u where u.id = a.made_by), 'total', count(f.place),
+    'waiting', count(f.place) filter (where f.problem is null and f.done_at is null))
+  from shop.archived_pictures f where f.archive_id = a.id
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.areas_at_desk()
   RETURNS text[]
   LANGUAGE sql
@@ -5962,7 +6243,8 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
+    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls",
+    "tracking_heading": "heading_of_tracking_numbers", "state_heading": "heading_of_statuses", "state_words": "statuses"}' ->> p_column, p_column)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.completing (
@@ -6109,6 +6391,9 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
         union select m.product_id from public.product_media m where m.color_id = t.id) as using_it', '{products}'),
     ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}',
       null, '0', '{products}'),
+    ('courier', 'shop.couriers', 'id', '{name,sheet,tracking_heading,state_heading,state_words}', 'name', true, '{}',
+      'Parcels and settlements', 'select (select count(*) from shop.shipments s where s.courier = t.name)
+        + (select count(*) from shop.settlements s where s.courier = t.name)', '{settings}'),
     ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0',
       '{settings}'),
     ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0',
@@ -6860,6 +7145,34 @@ CREATE OR REPLACE FUNCTION shop.maker_of (
   left join public.refunds refund on refund.order_id = o.id and refund.id::text = e.subject
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.match_pictures (
+  p_archive uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  with articles as materialized (
+    select p.id, shop.words_of_name(p.sku) as words from public.products p
+    where p.sku is not null and p.deleted_at is null),
+  named as materialized (
+    select f.place, shop.words_of_name(regexp_replace(regexp_replace(f.name, '^.*[/\\]', ''), '\.[^.]*$', '')) as words
+    from shop.archived_pictures f where f.archive_id = p_archive and f.problem is null),
+  matched as (
+    select n.place, a.id, a.others, substr(n.words, length(a.words) + 2) as rest from named n
+    left join lateral (select a.id, a.words, count(*) over (partition by a.words) - 1 as others from articles a
+      where starts_with(n.words || ' ', a.words || ' ') order by length(a.words) desc, a.id limit 1) a on true),
+  parted as (
+    select m.place, m.id, m.others, trim(regexp_replace(m.rest, '(^| )\d{1,4}$', '')) as color,
+      (regexp_match(m.rest, '(?:^| )(\d{1,4})$'))[1]::integer as number from matched m)
+  update shop.archived_pictures f set product_id = p.id, color_id = c.id, number = p.number,
+    problem = case when p.id is null then 'no_article' when p.others > 0 then 'two_articles'
+      when p.color <> '' and c.id is null then 'no_color_of_it' end
+  from parted p left join lateral (select o.id from public.product_colors pc join public.colors o on o.id = pc.color_id
+    where pc.product_id = p.id and shop.words_of_name(o.name) = p.color limit 1) c on true
+  where f.archive_id = p_archive and f.place = p.place
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.names_of_pairs (
   product uuid
 )
@@ -6884,6 +7197,68 @@ CREATE OR REPLACE FUNCTION shop.next_call (
   AS $function$
   select counts_at from (select max(c.made_at) + (select r.call_pause from public.order_rules r) as counts_at
     from public.order_calls c where c.order_id = p_order) as one where counts_at > clock_timestamp()
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.note_parcel (
+  p_courier    text,
+  p_number     text,
+  p_tracking   text,
+  p_state      text,
+  p_words      text,
+  p_is_shipped boolean
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  is_handed boolean := p_is_shipped or p_state in ('moving', 'delivered', 'returning');
+  parcel shop.shipments;
+  about public.orders;
+  sent jsonb;
+  outcome text := 'unchanged';
+begin
+  parcel := shop.parcel_with_number(p_courier, p_number, p_tracking);
+  if parcel.id is null and (p_number is null or p_tracking is null) then
+    return 'no_such_parcel';
+  end if;
+  if parcel.id is null or parcel.state = 'booked' and parcel.booked_at is null and is_handed then
+    p_number := coalesce(p_number, shop.number_of(parcel));
+    sent := public.desk_send_by_hand(p_courier, jsonb_build_array(jsonb_build_object('order_id', p_number, 'tracking',
+      coalesce(p_tracking, parcel.tracking_number))), is_handed);
+    if sent -> 'left' ? p_number then
+      return sent -> 'left' ->> p_number;
+    end if;
+    outcome := case when is_handed then 'moving' else 'booked' end;
+    parcel := shop.parcel_with_number(p_courier, p_number, p_tracking);
+  end if;
+  if p_state in ('delivered', 'returning') and parcel.state <> p_state
+     and not (p_state = 'returning' and parcel.state = 'returned') then
+    select * into about from public.orders o where o.id = parcel.order_id;
+    if parcel.return_id is null then
+      perform public.desk_change_order(about.order_id, about.version,
+        case p_state when 'delivered' then 'deliver' else 'send_back' end);
+    elsif not public.note_tracking(parcel.id, p_state, p_words) then
+      return 'status_not_allowed';
+    end if;
+    outcome := p_state;
+  end if;
+  update shop.shipments set courier_words = left(p_words, 200) where id = parcel.id
+    and courier_words is distinct from left(p_words, 200);
+  return outcome;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.number_of (
+  s shop.shipments
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(r.number, o.order_id) from public.orders o left join public.returns r on r.id = s.return_id
+  where o.id = s.order_id
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.own_change_problem (
@@ -6914,6 +7289,25 @@ CREATE OR REPLACE FUNCTION shop.paired_with (
   select x.other_id from public.product_pairs x where x.product_id = product
   union all
   select x.product_id from public.product_pairs x where x.other_id = product
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.parcel_with_number (
+  p_courier  text,
+  p_number   text,
+  p_tracking text
+)
+  RETURNS shop.shipments
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select s from shop.shipments s
+  where s.courier = p_courier and coalesce(p_number, p_tracking) is not null
+    and (p_tracking is null or upper(s.tracking_number) = upper(trim(p_tracking)))
+    and (p_number is null or s.order_id in (select o.id from public.orders o where o.order_id = p_number
+        union all select r.order_id from public.returns r where r.number = p_number) and shop.number_of(s) = p_number)
+    and s.state not in ('cancelling', 'cancelled', 'refused')
+  order by shop.is_open_parcel(s.state) desc, s.created_at desc, s.id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.post (
@@ -7613,6 +8007,17 @@ begin
       else ceil(less[n] * 100 / nullif(pieces[n], 0)) / 100 end) as off) as p);
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.words_of_name (
+  p_name text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select trim(regexp_replace(lower(p_name), '[\s_./\\-]+', ' ', 'g'))
+$function$;
+
 ALTER TABLE "public"."banners"
   ADD CONSTRAINT "banners_focus_check" CHECK ((focus ~ '^(\d\d?|100)% (\d\d?|100)%$'::text));
 
@@ -7688,6 +8093,27 @@ ALTER TABLE "public"."promo_codes"
 ALTER TABLE "public"."promo_codes"
   ADD CONSTRAINT "promo_codes_kind_check" CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'delivery'::text])));
 
+ALTER TABLE "shop"."archived_pictures"
+  ADD CONSTRAINT "archived_pictures_color_id_fkey" FOREIGN KEY (color_id) REFERENCES public.colors(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."archived_pictures"
+  ADD CONSTRAINT "archived_pictures_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_id_key" UNIQUE (id);
+
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_sheet_check" CHECK (((cardinality(sheet) <= 60) AND (length((sheet)::text) <= 6000)));
+
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_state_heading_check" CHECK (((length(state_heading) >= 1) AND (length(state_heading) <= 200)));
+
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_state_words_check" CHECK (((cardinality(state_words) <= 100) AND (length((state_words)::text) <= 6000)));
+
+ALTER TABLE "shop"."couriers"
+  ADD CONSTRAINT "couriers_tracking_heading_check" CHECK (((length(tracking_heading) >= 1) AND (length(tracking_heading) <= 200)));
+
 ALTER TABLE "shop"."desk_role_holders"
   ADD CONSTRAINT "desk_role_holders_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -7696,6 +8122,12 @@ ALTER TABLE "shop"."desk_role_holders"
 
 ALTER TABLE "shop"."order_listeners"
   ADD CONSTRAINT "order_listeners_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."picture_archives"
+  ADD CONSTRAINT "picture_archives_made_by_fkey" FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."archived_pictures"
+  ADD CONSTRAINT "archived_pictures_archive_id_fkey" FOREIGN KEY (archive_id) REFERENCES shop.picture_archives(id) ON DELETE CASCADE;
 
 ALTER TABLE "shop"."shelves"
   ADD CONSTRAINT "shelves_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
@@ -7723,7 +8155,16 @@ CREATE INDEX products_sold_idx ON public.products USING btree (sold DESC, create
 
 CREATE INDEX promo_codes_category_id_idx ON public.promo_codes USING btree (category_id);
 
+CREATE INDEX archived_pictures_color_id_idx ON shop.archived_pictures USING btree (color_id)
+  WHERE (color_id IS NOT NULL);
+
+CREATE INDEX archived_pictures_product_id_idx ON shop.archived_pictures USING btree (product_id, digest);
+
 CREATE INDEX desk_role_holders_role_id_idx ON shop.desk_role_holders USING btree (role_id);
+
+CREATE INDEX picture_archives_made_at_idx ON shop.picture_archives USING btree (made_at DESC);
+
+CREATE INDEX picture_archives_made_by_idx ON shop.picture_archives USING btree (made_by);
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE OF title, description, link, button, picture, focus, focus_wide, begins, ends, is_active, display_order ON public.banners
@@ -7825,6 +8266,17 @@ CREATE TRIGGER strip_person_from_promo_codes
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE OF kind, VALUE, starts_at, ends_at, minimum_total, usage_limit, is_active, category_id, is_first_order, customer ON public.promo_codes
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER list_original_of_picture
+  AFTER DELETE ON shop.archived_pictures
+  FOR EACH ROW
+  WHEN ((old.original IS NOT NULL))
+  EXECUTE FUNCTION shop.list_original_of_picture();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE ON shop.couriers
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
 
@@ -7941,6 +8393,30 @@ GRANT EXECUTE ON FUNCTION "public"."desk_apply_import"(uuid, integer, boolean) T
 
 GRANT EXECUTE ON FUNCTION "public"."desk_apply_import"(uuid, integer, boolean) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_archive"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_archive"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archive"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archive"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archives"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_archives"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archives"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_archives"() TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_begin_archive"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM "postgres";
@@ -7948,6 +8424,14 @@ REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid
 GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_claim_picture"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_claim_picture"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_claim_picture"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_claim_picture"(uuid) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_create_product"(text, numeric, boolean) TO "authenticated";
 
@@ -8005,6 +8489,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM "postgres";
@@ -8036,6 +8528,22 @@ REVOKE ALL ON FUNCTION "public"."desk_set_shelf"(uuid, text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "authenticated";
 
@@ -8146,6 +8654,12 @@ REVOKE ALL ON FUNCTION "public"."take_guest_order"(text, uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."archive_head"(shop.picture_archives) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."archive_head"(shop.picture_archives) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."archive_head"(shop.picture_archives) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."areas_at_desk"() FROM PUBLIC;
 
@@ -8351,6 +8865,12 @@ REVOKE ALL ON FUNCTION "shop"."lock_managers"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."lock_managers"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."match_pictures"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."match_pictures"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."match_pictures"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."names_of_pairs"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."names_of_pairs"(uuid) FROM "postgres";
@@ -8363,6 +8883,18 @@ REVOKE ALL ON FUNCTION "shop"."next_call"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."next_call"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."note_parcel"(text, text, text, text, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."note_parcel"(text, text, text, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."note_parcel"(text, text, text, text, text, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."number_of"(shop.shipments) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."number_of"(shop.shipments) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."number_of"(shop.shipments) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM "postgres";
@@ -8374,6 +8906,12 @@ REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."paired_with"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."parcel_with_number"(text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."parcel_with_number"(text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."parcel_with_number"(text, text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) FROM PUBLIC;
 
@@ -8464,6 +9002,12 @@ REVOKE ALL ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."words_of_name"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."words_of_name"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."words_of_name"(text) TO "postgres";
 
 REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
 

@@ -6,9 +6,20 @@ create table shop.couriers (
   name text primary key check (name = trim(name) and length(name) between 1 and 40 and name !~ '[[:cntrl:]]'),
   -- Which headings of its files hold what: { tracking, order, collected, state, net, deductions: { heading: kind } }
   -- (shop.is_deduction); null before the first file.
-  columns jsonb
+  columns jsonb,
+  id uuid not null unique default gen_random_uuid(),
+  -- The sheet with which parcels are booked: for each column its heading and what is in it, `COD = To collect`, as
+  -- app/desk/couriers/sheet.ts reads it; null without one.
+  sheet text[] check (cardinality(sheet) <= 60 and length(sheet::text) <= 6000),
+  -- The headings of files that come back.
+  tracking_heading text check (length(tracking_heading) between 1 and 200),
+  state_heading text check (length(state_heading) between 1 and 200),
+  -- What its words for where a parcel is mean: `Handed to consignee = Delivered`.
+  state_words text[] check (cardinality(state_words) <= 100 and length(state_words::text) <= 6000),
+  version integer not null default 1
 );
 create unique index couriers_name_idx on shop.couriers (lower(name));
+create trigger raise_version before update on shop.couriers for each row execute function shop.raise_version();
 
 -- Returns whether a parcel in this state is the only one of its order or exchange: until it ends, there is no other.
 create function shop.has_parcel(state text) returns boolean
@@ -330,6 +341,114 @@ begin
   return jsonb_build_object('done', done, 'left', left_out);
 end $$;
 
+-- Records a row of a courier's file, as desk_note_parcels has it, and returns its outcome. What the row says of the order
+-- is done as an operator does it by hand; what it says of an exchange, as a courier does.
+create function shop.note_parcel(p_courier text, p_number text, p_tracking text, p_state text, p_words text,
+  p_is_shipped boolean) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  is_handed boolean := p_is_shipped or p_state in ('moving', 'delivered', 'returning');
+  parcel shop.shipments;
+  about public.orders;
+  sent jsonb;
+  outcome text := 'unchanged';
+begin
+  parcel := shop.parcel_with_number(p_courier, p_number, p_tracking);
+  if parcel.id is null and (p_number is null or p_tracking is null) then
+    return 'no_such_parcel';
+  end if;
+  if parcel.id is null or parcel.state = 'booked' and parcel.booked_at is null and is_handed then
+    p_number := coalesce(p_number, shop.number_of(parcel));
+    sent := public.desk_send_by_hand(p_courier, jsonb_build_array(jsonb_build_object('order_id', p_number, 'tracking',
+      coalesce(p_tracking, parcel.tracking_number))), is_handed);
+    if sent -> 'left' ? p_number then
+      return sent -> 'left' ->> p_number;
+    end if;
+    outcome := case when is_handed then 'moving' else 'booked' end;
+    parcel := shop.parcel_with_number(p_courier, p_number, p_tracking);
+  end if;
+  if p_state in ('delivered', 'returning') and parcel.state <> p_state
+     and not (p_state = 'returning' and parcel.state = 'returned') then
+    select * into about from public.orders o where o.id = parcel.order_id;
+    if parcel.return_id is null then
+      perform public.desk_change_order(about.order_id, about.version,
+        case p_state when 'delivered' then 'deliver' else 'send_back' end);
+    elsif not public.note_tracking(parcel.id, p_state, p_words) then
+      return 'status_not_allowed';
+    end if;
+    outcome := p_state;
+  end if;
+  update shop.shipments set courier_words = left(p_words, 200) where id = parcel.id
+    and courier_words is distinct from left(p_words, 200);
+  return outcome;
+end $$;
+
+-- Returns the parcel of a courier that has a tracking number, or is of an order or an exchange, or both; an open one first.
+create function shop.parcel_with_number(p_courier text, p_number text, p_tracking text) returns shop.shipments
+language sql volatile security definer set search_path = '' as $$
+  select s from shop.shipments s
+  where s.courier = p_courier and coalesce(p_number, p_tracking) is not null
+    and (p_tracking is null or upper(s.tracking_number) = upper(trim(p_tracking)))
+    and (p_number is null or s.order_id in (select o.id from public.orders o where o.order_id = p_number
+        union all select r.order_id from public.returns r where r.number = p_number) and shop.number_of(s) = p_number)
+    and s.state not in ('cancelling', 'cancelled', 'refused')
+  order by shop.is_open_parcel(s.state) desc, s.created_at desc, s.id limit 1
+$$;
+
+-- Records what a courier's file says: p_rows is a list of { line, order_id, tracking, state, words }, at most 500, with the
+-- number of an order or an exchange, its tracking number, of which one is enough for a parcel that is recorded, and where
+-- it is: 'booked', 'moving', 'delivered', 'returning', or null if the row doesn't say so. A parcel that isn't recorded yet is, as by desk_send_by_hand. A row that
+-- can't be changes nothing, and neither does one that is recorded already. Returns { line: outcome }: 'booked' for a new
+-- number, 'moving', 'delivered', 'returning', 'unchanged', or a refusal. With p_is_tried nothing is kept. Refuses with
+-- invalid_courier and too_many_rows (PT400).
+create function public.desk_note_parcels(p_courier text, p_rows jsonb, p_is_shipped boolean,
+  p_is_tried boolean default false) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' set statement_timeout = '60s'
+as $$
+declare
+  carrier text;
+  one record;
+  outcome text;
+  outcomes jsonb := jsonb '{}';
+begin
+  perform shop.require_desk('{orders}');
+  if jsonb_array_length(p_rows) > 500 or length(p_rows::text) > 400000 then
+    raise exception using errcode = 'PT400', message = 'too_many_rows';
+  end if;
+  begin
+    carrier := shop.courier_named(p_courier);
+    -- All orders, then all numbers, each in one order everywhere.
+    perform shop.lock_sent(array(select coalesce(r.order_id, shop.number_of(shop.parcel_with_number(carrier, null,
+      r.tracking))) from jsonb_to_recordset(p_rows) as r (order_id text, tracking text)));
+    perform shop.lock_tracking(carrier, array(select r ->> 'tracking' from jsonb_array_elements(p_rows) r));
+    for one in select * from jsonb_to_recordset(p_rows)
+        as r (line integer, order_id text, tracking text, state text, words text) loop
+      begin
+        outcome := shop.note_parcel(carrier, one.order_id, one.tracking, one.state, one.words, p_is_shipped);
+      exception when others then
+        if sqlstate not like 'PT4%' then
+          raise;
+        end if;
+        outcome := sqlerrm;
+      end;
+      outcomes := outcomes || jsonb_build_object(one.line, outcome);
+    end loop;
+    if p_is_tried then
+      raise exception using errcode = 'PT200', message = 'tried';
+    end if;
+  exception when sqlstate 'PT200' then
+    return outcomes;
+  end;
+  return outcomes;
+end $$;
+
+-- Returns the number of what is in a parcel: an order, or an exchange of it.
+create function shop.number_of(s shop.shipments) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(r.number, o.order_id) from public.orders o left join public.returns r on r.id = s.return_id
+  where o.id = s.order_id
+$$;
+
 -- Cancels a parcel that waits or is booked; one that the courier may know of is cancelled there first. Refuses with
 -- no_such_parcel (PT404), changed_meanwhile and status_not_allowed (PT409).
 create function public.desk_cancel_parcel(p_id uuid, p_version integer) returns void
@@ -555,7 +674,7 @@ begin
 end $$;
 
 grant execute on function public.desk_book_parcels(jsonb, text, uuid, text),
-  public.desk_send_by_hand(text, jsonb, boolean),
+  public.desk_send_by_hand(text, jsonb, boolean), public.desk_note_parcels(text, jsonb, boolean, boolean),
   public.desk_cancel_parcel(uuid, integer), public.desk_parcels(text, uuid, text, integer) to authenticated;
 
 -- Whether an open parcel of the courier that isn't of this order, or of this exchange of it, has this number.

@@ -81,6 +81,9 @@ language sql stable set search_path = '' as $$
         union select m.product_id from public.product_media m where m.color_id = t.id) as using_it', '{products}'),
     ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}',
       null, '0', '{products}'),
+    ('courier', 'shop.couriers', 'id', '{name,sheet,tracking_heading,state_heading,state_words}', 'name', true, '{}',
+      'Parcels and settlements', 'select (select count(*) from shop.shipments s where s.courier = t.name)
+        + (select count(*) from shop.settlements s where s.courier = t.name)', '{settings}'),
     ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0',
       '{settings}'),
     ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0',
@@ -119,7 +122,8 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls"}' ->> p_column, p_column)
+    "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls",
+    "tracking_heading": "heading_of_tracking_numbers", "state_heading": "heading_of_statuses", "state_words": "statuses"}' ->> p_column, p_column)
 $$;
 
 -- Returns a row of a list as the record of changes shows it. The record stays for ever, so it has no contact that is
@@ -201,6 +205,8 @@ begin
   exception
     when unique_violation then
       raise exception using errcode = 'PT409', message = 'row_exists';
+    when foreign_key_violation then
+      raise exception using errcode = 'PT409', message = 'row_in_use', detail = list.used_by;
     when check_violation or not_null_violation or data_exception then
       get stacked diagnostics wrong = constraint_name, wrong_column = column_name;
       raise exception using errcode = 'PT400', message = 'invalid_row',

@@ -1,5 +1,5 @@
 -- Parcels: booked once, claimed and settled, followed by their orders.
-select plan(52);
+select plan(63);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -126,5 +126,36 @@ select throws_ok($$update shop.shipments set courier = 'tcs', tracking_number = 
 update shop.shipments set state = 'delivered' where order_id = (pg_temp.now_of('3')).id;
 select lives_ok($$update shop.shipments set courier = 'tcs', tracking_number = 'T-3' where order_id = (pg_temp.now_of('5')).id$$, 'a number may be used again once its parcel has arrived');
 select is(pg_temp.as('operator', $$select (public.desk_parcels(p_order => 'ORD-77-1') #>> '{rows,0,tracking_number}')$$), 'CX-1', 'parcels are listed');
+
+-- What a courier's file says
+select pg_temp.make('ORD-77-' || n) from generate_series(11, 14) n;
+create function pg_temp.note(rows jsonb, is_tried boolean default false, courier text default 'Leopards') returns text language sql as $$
+  select pg_temp.as('operator', format('select public.desk_note_parcels(%L, %L, false, %L)', courier, rows, is_tried))
+$$;
+create temporary table file as select '[{"line": 2, "order_id": "ORD-77-11", "tracking": "F-11", "state": "delivered", "words": "Handed over"},
+  {"line": 3, "order_id": "ORD-77-12", "tracking": "F-12", "state": "returning", "words": "RTO"}, {"line": 4, "order_id": "ORD-77-13", "tracking": "F-13"},
+  {"line": 5, "order_id": "ORD-77-7", "tracking": "F-7"}, {"line": 6, "tracking": "F-99", "state": "delivered"},
+  {"line": 7, "order_id": "ORD-77-14", "tracking": "F-13"}]'::jsonb as rows;
+select is(pg_temp.as('shopper', $$select public.desk_note_parcels('TCS', '[]', true)$$) || ' ' || pg_temp.as('visitor', $$select public.desk_note_parcels('TCS', '[]', true)$$),
+  'not_operator 42501', 'nobody but operators records a courier''s file');
+select is(pg_temp.note((select rows from file), true),
+  '{"2": "delivered", "3": "returning", "4": "booked", "5": "status_not_allowed", "6": "no_such_parcel", "7": "tracking_taken"}', 'a file is tried: each row has its outcome');
+select is((select string_agg(status || coalesce(tracking_number, ''), ' ' order by order_id) from public.orders where order_id ~ '^ORD-77-1[1-4]$')
+    || pg_temp.note((select rows from file), true, 'Nobody yet') || (select count(*) from shop.couriers where name = 'Nobody yet'),
+  'Processing Processing Processing Processing{"2": "delivered", "3": "returning", "4": "booked", "5": "status_not_allowed", "6": "no_such_parcel", "7": "tracking_taken"}0',
+  'and nothing is kept, neither of orders nor of a new courier');
+select is(pg_temp.note((select rows from file)),
+  '{"2": "delivered", "3": "returning", "4": "booked", "5": "status_not_allowed", "6": "no_such_parcel", "7": "tracking_taken"}', 'what is recorded is what was tried');
+select is((select string_agg(status || coalesce(tracking_number, ''), ' ' order by order_id) from public.orders where order_id ~ '^ORD-77-1[1-4]$'),
+  'DeliveredF-11 ReturnedToOriginF-12 ProcessingF-13 Processing', 'orders are shipped, delivered and come back, or have their numbers');
+select is((select string_agg(action, ' ' order by id) from public.desk_audit where subject_id = 'ORD-77-11'), 'send_by_hand deliver', 'as by hand, which is recorded');
+select is((pg_temp.parcel('11')).courier_words || ' ' || (shop.last_step((pg_temp.now_of('11')).id, null, (pg_temp.now_of('11')).version)).action,
+  'Handed over deliver', 'so that the step can be taken back');
+select is(pg_temp.note((select rows from file)), '{"2": "unchanged", "3": "unchanged", "4": "unchanged", "5": "status_not_allowed", "6": "no_such_parcel", "7": "tracking_taken"}',
+  'the same file again changes nothing');
+select is(pg_temp.note('[{"line": 2, "tracking": "f-13", "state": "moving"}, {"line": 3, "order_id": "ORD-77-13", "state": "delivered"}, {"line": 4, "tracking": "F-12", "state": "delivered"}]'),
+  '{"2": "moving", "3": "delivered", "4": "status_not_allowed"}', 'one of both numbers is enough for a parcel that is recorded');
+select is((pg_temp.now_of('13')).status, 'Delivered', 'and its order is delivered');
+select is(pg_temp.note((select jsonb_agg(jsonb_build_object('line', n)) from generate_series(1, 501) n)), 'too_many_rows', 'at most 500 rows');
 
 select * from finish();

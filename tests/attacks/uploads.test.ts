@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
+import { zip } from '../support/archives.ts'
 import { copyOfProduct, newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
 import { newPerson, serviceClient, signedIn } from '../support/people.ts'
@@ -42,7 +43,10 @@ const PAGES: Record<string, () => (readonly [visitor: Visitor, path: string])[]>
     [desk, category],
   ],
   'app/desk/import/import.schema.ts': () => [[desk, '/desk/products/import']],
-  'app/desk/products/pictures/picture.schema.ts': () => [[desk, `${product}?part=pictures`]],
+  'app/desk/products/pictures/picture.schema.ts': () => [
+    [desk, `${product}?part=pictures`],
+    [desk, '/desk/products/pictures'],
+  ],
   'app/desk/products/video/video.server.ts': () => [[desk, `${product}?part=video`]],
   'app/desk/translations/urdu.schema.ts': () => [[desk, '/desk/urdu']],
   'app/profile/profile.schema.ts': () => [
@@ -80,6 +84,22 @@ const TABLES: Record<string, () => Buffer> = {
   'short rows that look right': () => repeated('p,M,1,ORD-1-1,1,a,b,c,d,e\n', HEADINGS),
   'long texts': () => repeated(`p,M,1,ORD-1-1,1,a,b,c,${'اردو'.repeat(2_000)},e\n`, HEADINGS, MOST / 2),
 }
+/** As large as the budgets of workbook.server.ts and archive.server.ts are, and a few kilobytes when it is packed. */
+const WORKBOOK = zip([
+  { name: 'xl/workbook.xml', content: '<workbook xmlns:r="r"><sheet r:id="a"/></workbook>' },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: '<Relationships><Relationship Id="a" Target="s.xml"/></Relationships>',
+  },
+  { name: 'xl/sharedStrings.xml', content: repeated('<si/>', '<sst>', 1_400_000) },
+  { name: 'xl/s.xml', content: repeated('<row><c><v/></c></row>', '<worksheet>', 39 * MEGABYTE) },
+])
+TABLES['a workbook of empty rows'] = () => WORKBOOK
+const ARCHIVES: Record<string, () => Buffer> = {
+  'many empty files': () => zip(Array.from({ length: 60_000 }, (_, n) => ({ name: `${n}`, content: '' }))),
+  'large files of one letter': () =>
+    zip(Array.from({ length: 4 }, (_, n) => ({ name: `${n}`, content: Buffer.alloc(MOST, 'x') }))),
+}
 const VIDEOS: Record<string, () => Buffer> = {
   'empty boxes': () => boxes('free', VIDEO),
   'empty boxes behind the first': () => Buffer.concat([FTYP, boxes('free', VIDEO)]),
@@ -89,7 +109,8 @@ const PICTURES: Record<string, () => Buffer> = {
   'the start of a picture': () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(MOST - 8)]),
   'the start of a document': () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(MOST - 9, '<<')]),
 }
-const worstOf = (accept: string) => (accept.includes('csv') ? TABLES : accept.includes('video') ? VIDEOS : PICTURES)
+const worstOf = (accept: string) =>
+  accept.includes('csv') ? TABLES : accept.includes('video') ? VIDEOS : accept.includes('zip') ? ARCHIVES : PICTURES
 
 /** Requests one small page after the other until `isOver`. Returns the longest time that one has taken, in milliseconds. */
 async function longestWait(isOver: () => boolean): Promise<number> {

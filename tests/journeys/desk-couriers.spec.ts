@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { workbook } from '../support/archives.ts'
 import { at, enterDesk, expect, expectAccessible, followAtDesk, orderFor, serviceClient, test } from './shop.ts'
 
 test('an operator books parcels, prints their airway bills, enters numbers by hand, and applies a settlement and takes it back (CR-01, CR-03, CR-05, CR-07, CR-09)', async ({
@@ -34,13 +35,38 @@ test('an operator books parcels, prints their airway bills, enters numbers by ha
   await followAtDesk(shop, 'Couriers')
   await shop.getByRole('link', { name: 'Enter tracking numbers' }).click()
   await isAccessible()
+  await shop.getByRole('link', { name: 'courier’s settings' }).click()
+  await shop.getByLabel('Name', { exact: true }).fill(courier)
+  await shop.getByRole('button', { name: 'Add the courier' }).click()
+  await shop.getByRole('link', { name: courier, exact: true }).click()
+  await expect(shop.getByLabel('Sheet, such as')).toHaveValue(/^Order = Order\nName = Name\n/)
+  await shop.getByLabel('Heading of the tracking number').fill('CN')
+  await shop.getByLabel('Heading of where a parcel is').fill('Now')
+  await isAccessible()
+  await shop.getByRole('button', { name: 'Save the courier' }).click()
+  await expect(shop.getByRole('status').first()).toHaveText('The courier is saved.')
+
+  await shop.goto(at(`/desk/orders?search=${byHand}`))
+  await shop.getByLabel(byHand).check()
+  await shop.getByText('Choose what to do').click()
+  const sheet = shop.waitForEvent('download')
+  await shop.getByRole('button', { name: `Sheet for ${courier}` }).click()
+  expect((await sheet).suggestedFilename()).toMatch(/^rider-[0-9a-f]+-[\d-]+\.csv$/)
+
+  await shop.goto(at('/desk/couriers/numbers'))
   await shop.getByRole('combobox', { name: 'Courier, such as' }).fill(courier)
-  await shop.getByLabel('Numbers', { exact: true }).fill(`${byHand} ${tracking}`)
+  const back = workbook([
+    ['Order', 'CN', 'Now'],
+    [byHand, tracking, 'In transit'],
+    ['ORD-1-1', 'R-1', 'Delivered'],
+  ])
+  await shop.getByLabel('Excel or CSV file').setInputFiles({ name: 'back.xlsx', mimeType: '', buffer: back })
   await shop.getByRole('button', { name: 'Read the list' }).click()
   await expect(shop.getByRole('region', { name: 'What will be recorded' }).getByText(tracking)).toBeVisible()
+  await expect(shop.getByRole('region', { name: 'Rows that aren’t used' }).getByText('ORD-1-1')).toBeVisible()
   await isAccessible()
   await shop.getByRole('button', { name: 'Record them' }).click()
-  await expect(shop.getByRole('status').first()).toHaveText('Recorded: 1.')
+  await expect(shop.getByRole('status').first()).toContainText('Recorded: 1. Not used: 1 row.')
   await shop.getByRole('link', { name: byHand }).click()
   await expect(shop.getByText(tracking).first()).toBeVisible()
   await isAccessible()
@@ -49,7 +75,9 @@ test('an operator books parcels, prints their airway bills, enters numbers by ha
   await shop.getByRole('link', { name: 'Settlements', exact: true }).click()
   await shop.getByRole('combobox', { name: 'Courier' }).fill(courier)
   const settlement = Buffer.from(`CN,COD,Delivery charges,WHT\n${tracking},100,-20,-1\nR-unknown,5,,\n`)
-  await shop.getByLabel('CSV file').setInputFiles({ name: 'june.csv', mimeType: 'text/csv', buffer: settlement })
+  await shop
+    .getByLabel('Excel or CSV file')
+    .setInputFiles({ name: 'june.csv', mimeType: 'text/csv', buffer: settlement })
   await isAccessible()
   await shop.getByRole('button', { name: 'Compare with the orders' }).click()
   await isAccessible()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { zip } from '../support/archives.ts'
 import { at, enterDesk, expect, expectAccessible, followAtDesk, serviceClient, test } from './shop.ts'
 
 /** Makes a product with 5 pieces of M for 2,000 rupees. Returns its address. */
@@ -23,7 +24,7 @@ test('an operator exports the products, changes a price and a stock in the file,
   const slug = await newProduct('Gown of the file')
   await enterDesk(shop)
   await followAtDesk(shop, 'Products')
-  await shop.getByRole('link', { name: 'Import or export as CSV' }).click()
+  await shop.getByRole('link', { name: 'Import or export as a file' }).click()
   await expectAccessible(shop, hasScripts)
   const download = shop.waitForEvent('download')
   await shop.getByRole('link', { name: 'Save all products as CSV' }).click()
@@ -85,5 +86,33 @@ test('a long file shows how far it is, and goes on when its page is opened again
   // The page loads itself again until all rows are compared.
   await expect(shop.getByRole('heading', { name: `${prefix}.csv` })).toBeVisible({ timeout: 30_000 })
   await expect(shop.getByRole('link', { name: 'Changes (3000)' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(shop, javaScriptEnabled !== false)
+})
+
+test('an operator sends pictures as an archive, sees where they go, and adds them', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  await enterDesk(shop)
+  const sku = `ZIP-${randomUUID().slice(0, 8)}`
+  await serviceClient()
+    .from('products')
+    .update({ sku })
+    .eq('slug', await newProduct('Gown of the archive'))
+  const front = readFileSync('public/pictures/guest-robe-black-front.webp')
+  const parts = [
+    { name: `${sku}_1.webp`, content: front },
+    { name: `${sku}_Blak_2.webp`, content: front },
+  ]
+  await followAtDesk(shop, 'Products')
+  await shop.getByRole('link', { name: 'Pictures as ZIP' }).click()
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  await shop.getByLabel('ZIP, up to').setInputFiles({ name: 'june.zip', mimeType: '', buffer: zip(parts) })
+  await shop.getByRole('button', { name: 'Look where they go' }).click()
+  await expect(shop.getByRole('region', { name: 'Files that aren’t used' }).getByText('Blak')).toBeVisible()
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  await shop.getByRole('button', { name: 'Add the pictures' }).click()
+  // The page loads itself again until all are added.
+  await expect(shop.getByText('1 of 1 picture added.')).toBeVisible({ timeout: 20_000 })
   await expectAccessible(shop, javaScriptEnabled !== false)
 })

@@ -151,7 +151,7 @@ async function makeProduct(shop: Page, name: string, isAccessible: Check) {
   await shop.getByRole('checkbox', { name: 'Black', exact: true }).check()
   await press(shop, 'Save the product', 'The product is saved.')
 
-  await openPart(shop, 'Sizes and stock')
+  await openPart(shop, 'Sizes and pictures')
   // The grid of sizes is filled from the keyboard: Tab goes from field to field, and Enter saves.
   await shop.getByLabel('New size 1', { exact: true }).fill('S')
   for (const [field, typed] of [
@@ -169,7 +169,7 @@ async function makeProduct(shop: Page, name: string, isAccessible: Check) {
 }
 
 async function addPicture(shop: Page, isAccessible: Check) {
-  await openPart(shop, 'Pictures')
+  await openPart(shop, 'Sizes and pictures')
   await shop.getByLabel('JPEG, PNG or WebP').setInputFiles('public/pictures/guest-robe-black-front.webp')
   await shop.getByLabel('Their description').fill('A kurta of white lawn')
   await shop.getByLabel('Their colour').selectOption('Black')
@@ -210,7 +210,7 @@ async function publish(shop: Page, name: string, isAccessible: Check) {
 }
 
 async function changePrice(shop: Page, name: string) {
-  await openPart(shop, 'Sizes and stock')
+  await openPart(shop, 'Sizes and pictures')
   await shop.getByLabel('Stock of S').fill('12')
   await press(shop, 'Save the stock', 'The stock is saved.')
   await openPart(shop, 'Texts and price')

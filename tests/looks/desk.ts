@@ -69,7 +69,7 @@ export async function desk(looker: Looker): Promise<void> {
   await page.goto('/desk/products')
   await page.locator('.desk-table a').first().click()
   await look('product')
-  for (const part of ['Changes', 'Sizes and stock', 'Pictures']) {
+  for (const part of ['Changes', 'Sizes and pictures']) {
     await page.getByRole('navigation', { name: 'Parts of the product' }).getByRole('link', { name: part }).click()
     await look(`product, ${part.toLowerCase()}`)
   }

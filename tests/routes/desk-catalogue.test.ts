@@ -133,16 +133,14 @@ test('a product’s page has a menu of its parts, and a refused form is shown wh
   const parts = await Promise.all(menu.map((link) => desk.get(link.getAttribute('href') ?? '')))
   expect(parts.map((part) => all(dom(part), '.desk-tabs ~ .panel h2'))).toEqual([
     ['Product', 'Urdu'],
-    ['Sizes and stock', 'Counted by size'],
-    ['Pictures'],
+    ['Sizes and stock', 'Counted by size', 'Pictures'],
     ['Video'],
     ['Completes the set'],
     ['Changes at the desk'],
   ])
   expect(parts.map((part) => words(dom(part).querySelector('.desk-tabs [aria-current]')))).toEqual([
     'Texts and price',
-    'Sizes and stock',
-    'Pictures',
+    'Sizes and pictures',
     'Video',
     'Set',
     'Changes',
@@ -153,6 +151,29 @@ test('a product’s page has a menu of its parts, and a refused form is shown wh
     intent: 'stock',
   })
   expect([refused.status, all(dom(refused), '.desk-tabs ~ .panel h2')[0]]).toEqual([400, 'Sizes and stock'])
+  const pictures = await desk.get(`${path}?part=pictures`)
+  expect(all(dom(pictures), '.desk-tabs ~ .panel h2')).toEqual(['Pictures', 'Sizes and stock', 'Counted by size'])
+})
+
+test('a product has as many empty rows for sizes as its sizes leave room for, and all are saved at once', async () => {
+  const path = await copyOfProduct(desk)
+  const few = dom(await desk.get(`${path}?part=stock`))
+  expect(few.querySelectorAll('input[name^=size-new-]')).toHaveLength(3)
+  const more = few.querySelector('a[href*="rows="]')?.getAttribute('href') ?? ''
+  const page = await desk.get(more)
+  const names = dom(page)
+    .querySelectorAll('input[name^=size-new-]')
+    .map((input) => input.getAttribute('name') ?? '')
+  expect(names).toHaveLength(12)
+  const sizes = Object.fromEntries(names.map((name, index) => [name, `${60 + index}`]))
+  const saved = await desk.post(more, { ...formFields(page.html, 'value="stock"'), ...sizes, intent: 'stock' })
+  expect(saved.text).toContain('The stock is saved.')
+  const { count } = await serviceClient()
+    .from('product_variants')
+    .select('id', { count: 'exact', head: true })
+    .eq('product_id', path.split('/').at(-1) ?? '')
+    .in('size', Object.values(sizes))
+  expect(count).toBe(12)
 })
 
 test('the list of products shows a picture of each', async () => {

@@ -3,6 +3,7 @@ import { PATH } from '../../sandbox/postex/postex.ts'
 import { placeOrder } from '../support/checkout.ts'
 import { runCommand } from '../support/commands.ts'
 import { newOperator } from '../support/desk.ts'
+import { workbook } from '../support/archives.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { newPerson, serviceClient, signedIn } from '../support/people.ts'
 import { shopSettings } from '../support/running-shop.ts'
@@ -182,20 +183,21 @@ const record = (page: Page, changes: Record<string, string> = {}) =>
 /** Records a list whose orders are shipped. */
 const sendByHand = async (courier: string, list: string | File) => record(await readList(courier, list))
 
-test('tracking numbers are pasted for many orders at once; those that can’t be are named, and the list is kept (CR-03)', async () => {
+test('tracking numbers are pasted for many orders at once; those that can’t be are named (CR-03)', async () => {
   const [first, second] = [await confirmedOrder(), await confirmedOrder()]
   const read = await readList('TCS', `Order,CN\n${first}, TCS-1\n#${second.toLowerCase()},TCS-2\nORD-1-999,TCS-3`)
-  expect(lines(read, 'What will be recorded')).toEqual([`2 ${first} TCS-1`, `3 ${second} TCS-2`, '4 ORD-1-999 TCS-3'])
+  expect(lines(read, 'What will be recorded', 4)).toEqual([
+    `2 ${first} TCS-1 Is shipped`,
+    `3 ${second} TCS-2 Is shipped`,
+  ])
+  expect(lines(read, 'Rows that aren’t used')).toEqual(['4 ORD-1-999 There is no such order any more.'])
   expect((await rowOf(first)).tracking_number).toBeNull()
   const page = await record(read)
-  expect(page.status).toBe(409)
-  expect(page.text).toContain('Done: 2 of 3.')
-  expect(page.text).toContain('ORD-1-999: There is no such order any more.')
-  expect(formFields(page.html, 'value="record"')).toEqual(formFields(read.html, 'value="record"'))
+  expect(page.text).toContain('Recorded: 2. Not used: 1 row. ORD-1-999: There is no such order any more.')
   expect(await rowOf(second)).toMatchObject({ status: 'Shipped', tracking_number: 'TCS-2' })
   const { version } = await rowOf(first)
   const again = await sendByHand('TCS', `${first} TCS-1`)
-  expect(again.text).toContain('Recorded: 1.')
+  expect(again.text).toContain('Recorded: 0. Recorded already: 1.')
   expect((await rowOf(first)).version).toBe(version)
   expect((await desk.post(NUMBERS, { courier: '', numbers: '' })).status).toBe(400)
   expect((await desk.post(NUMBERS, { courier: 'TCS', intent: 'record', table: 'nonsense' })).status).toBe(400)
@@ -261,9 +263,79 @@ const lines = (page: Page, table = 'Rows', count = 3) =>
     .querySelectorAll(`[aria-label="${table}"] tbody tr`)
     .map((row) => row.querySelectorAll('th, td').slice(0, count).map(words).join(' '))
 
-test('a statement’s title above the headings is refused in words (CR-05)', async () => {
-  const page = await upload('TCS', ['COD Payment Statement,,', 'Tracking No,COD Amount,Fee', 'T-1,100,10'])
-  expect([page.status, page.text.includes('Please delete the lines above the headings.')]).toEqual([409, true])
+test('a statement’s title above the headings is passed over, and one without headings is refused in words (CR-05)', async () => {
+  const page = await upload(`Courier ${Date.now()}`, ['COD Payment Statement,,', 'Tracking No,COD Amount', 'T-1,100'])
+  expect(all(dom(page), 'select[name=collected] option')).toEqual(['None', 'Tracking No', 'COD Amount'])
+  const without = await upload('TCS', ['COD Payment Statement', 'November'])
+  expect([without.status, without.text.includes('The first row has no headings.')]).toEqual([409, true])
+})
+
+test('a courier’s sheet has the orders that wait for it, and what comes back is read by its columns (CR-03)', async () => {
+  const name = `Rider ${Date.now()}`
+  const [first, second, third, unconfirmed] = [
+    await confirmedOrder(),
+    await confirmedOrder(),
+    await confirmedOrder(),
+    await placeOrder(await signedIn(await newPerson('Nadia Iqbal')), 'cod'),
+  ]
+  const settings = {
+    name,
+    sheet: 'Ref = Order\nConsignee = Name\nCOD, in PKR = To collect\nAccount = "=C-77"\nCell = Local phone',
+    tracking_heading: 'CN',
+    state_heading: 'Status',
+    state_words: 'Handed over = Delivered\nRTO = On its way back',
+  }
+  const wrong = await desk.post('/desk/settings/courier', { ...settings, sheet: 'Ref = Order\nCOD = Cash' })
+  expect([wrong.status, wrong.text.includes('Line 2: please write a heading, =, and Order, Placed,')]).toEqual([
+    400,
+    true,
+  ])
+  await desk.post('/desk/settings/courier', settings)
+
+  const list = dom(await desk.get(`/desk/orders?search=${first}`))
+  const button = list.querySelectorAll('button[name=file]').find(({ text }) => text === `Sheet for ${name}`)
+  const ticked = new URLSearchParams([
+    ['ticked', 'on'],
+    ['file', button?.getAttribute('value') ?? ''],
+    ...(await Promise.all([first, second, third, unconfirmed].map(async (one) => ['order', await markOf(one)]))),
+  ])
+  const sheet = await desk.request(`/desk/orders/file?${ticked}`)
+  expect(sheet.headers.get('content-disposition')).toMatch(/filename="rider-\d+-\d{4}-\d\d-\d\d-3-of-4\.csv"/)
+  const rows = (await sheet.text()).trim().split('\r\n')
+  expect(rows[0]).toMatch(/^\uFEFF?"Ref","Consignee","COD, in PKR","Account","Cell"$/)
+  const { total_amount: total, contact_phone: phone } = await rowOf(first)
+  expect(rows).toContain(`"${first}","Nadia Iqbal",${total},"'=C-77","0${phone?.slice(3)}"`)
+
+  const back = workbook([
+    ['Rider’s report'],
+    ['CN', 'Ref', 'Status'],
+    [`R-${first}`, first, 'Handed over'],
+    [`R-${second}`, second, ''],
+    [`R-${third}`, third, 'Lost'],
+    [`R-${unconfirmed}`, unconfirmed, 'RTO'],
+  ])
+  const read = await readList(name, new File([back], 'back.xlsx'))
+  expect(lines(read, 'What will be recorded', 4)).toEqual([
+    `3 ${first} R-${first} Is delivered Handed over`,
+    `4 ${second} R-${second} Is shipped`,
+  ])
+  expect(lines(read, 'Rows that aren’t used')).toEqual([
+    `5 R-${third}, ${third}, Lost What “Lost” means isn’t said in the courier’s settings.`,
+    `6 ${unconfirmed} That can’t be done in its present state.`,
+  ])
+  expect((await rowOf(first)).status).toBe('Processing')
+  expect((await record(read)).text).toContain('Recorded: 2. Not used: 2 rows.')
+  expect([(await rowOf(first)).status, (await rowOf(second)).status, (await rowOf(third)).status]).toEqual([
+    'Delivered',
+    'Shipped',
+    'Processing',
+  ])
+  expect((await record(read)).text).toContain('Recorded: 0. Recorded already: 2. Not used: 2 rows.')
+  expect((await desk.get(`/desk/orders/${first}`)).text).toContain('Take “Delivered” back')
+  const none = await desk.get(
+    `/desk/orders/file?${ticked}&search=x`.replaceAll(/&order=[^&]+/g, '') + `&order=${await markOf(first)}`,
+  )
+  expect(none.text).toContain('None of these orders waits to be booked with a courier.')
 })
 
 test('a courier’s settlement is compared with the orders, applied once, and its columns are kept for the next one (CR-05)', async () => {
@@ -347,7 +419,7 @@ test('a settlement whose numbers a spreadsheet has shortened is refused with adv
 })
 
 test.each([
-  ['a workbook', new File(['PK\u0003\u0004'], 'june.xlsx'), 'This is a workbook'],
+  ['half a workbook', new File(['PK\u0003\u0004'], 'june.xlsx'), 'This workbook can’t be read'],
   ['headings alone', new File(['CN,COD'], 'june.csv'), 'The file has no rows below its headings.'],
   ['a heading twice', new File(['CN,CN\n1,2'], 'june.csv'), 'Each heading of the file has to be there once.'],
 ])('%s is no settlement', async (_name, file, message) => {

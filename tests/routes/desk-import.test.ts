@@ -250,7 +250,7 @@ describe('a file that is none says why, and what to do', () => {
     ['headings alone', 'Product,Price\n', 'The file has headings, but no rows.'],
     ['no address', 'Name,Price\nx,1\n', 'The file lacks the column “Product”'],
     ['Windows-1252', new Uint8Array(Buffer.from('Product,Name\nx,Caf\xe9\n', 'latin1')), 'This file isn’t in UTF-8'],
-    ['a workbook', new Uint8Array(Buffer.from('504b030414000600', 'hex')), 'This is a workbook or a document'],
+    ['a workbook', new Uint8Array(Buffer.from('504b030414000600', 'hex')), 'This workbook can’t be read'],
     ['an open quotation mark', 'Product,Name\nx,"y\n', 'Row 2: a quotation mark isn’t closed'],
     ['20,001 rows', `Product,Price\n${'x,1\n'.repeat(20_001)}`, 'The file has more than 20,000 rows.'],
   ])('%s', async (_name, content, words) => {

@@ -92,6 +92,12 @@ const ROWS: [list: string, row: Fields, change: [string, string, string], wrong:
     ['reason', 'Two parcels refused', 'A prank'],
     ['ends', '2032-02-30'],
   ],
+  [
+    'courier',
+    { name: 'Rider', sheet: 'Ref = Order\r\nWeight = "0.5"', state_words: 'Handed over = Delivered' },
+    ['tracking_heading', 'CN', 'Consignment'],
+    ['sheet', 'Ref = Nothing of an order'],
+  ],
   ['color', { name: 'Rust', value: 'B5532B' }, ['value', '#aa3311', '#000000'], ['value', 'reddish']],
 ]
 

@@ -30,10 +30,9 @@ test('the ticked orders are a file with one row each, or one for each line, safe
   const { number, phone } = await place()
   const page = dom(await desk.get(`/desk/orders?search=${number}`))
   const mark = page.querySelector('[name=order]')?.getAttribute('value') ?? ''
-  expect(page.querySelectorAll('button[name=file]').map((button) => button.getAttribute('value'))).toEqual([
-    'orders',
-    'lines',
-  ])
+  // The sheets of couriers come after them.
+  const files = page.querySelectorAll('button[name=file]').map((button) => button.getAttribute('value'))
+  expect(files.slice(0, 2)).toEqual(['orders', 'lines'])
   const ticked = `ticked=on&order=${mark}`
   const { name, rows } = await file(`file=orders&${ticked}`)
   expect(name).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
@@ -53,7 +52,7 @@ test('all that a list’s filters find is a file, which nobody else gets', async
   const { number } = await place()
   const page = dom(await desk.get(`/desk/orders?search=${number}&method=cod`))
   const links = page.querySelectorAll('a[href^="/desk/orders/file"]').map((link) => link.getAttribute('href') ?? '')
-  expect(links).toHaveLength(2)
+  expect(links.map((link) => new URLSearchParams(link).get('file')).slice(0, 2)).toEqual(['orders', 'lines'])
   const { rows } = await file(links[0]?.split('?')[1] ?? '')
   expect([rows.length, rows[1]?.includes(number)]).toEqual([2, true])
   expect((await newVisitor().get(links[0] ?? '')).status).toBe(404)

@@ -6,7 +6,8 @@ import { pictureField, readPictures } from '../../app/desk/products/pictures/pic
 import { eachFlag, FLAG_NAMES, FLAGS } from '../../app/desk/products/product-query.ts'
 import type { DeskPicture, DeskProduct, DeskSize } from '../../app/desk/products/products.server.ts'
 import { newProductSchema, productFormSchema } from '../../app/desk/products/product.schema.ts'
-import { readSizes, sizeField } from '../../app/desk/products/stock-fields.ts'
+import { mostNewRows, newRows, readSizes, sizeField } from '../../app/desk/products/stock-fields.ts'
+import { MAX_FIELDS } from '../../app/platform/http/post/read-body.server.ts'
 import { DELIVERY_LISTS } from '../../app/desk/lists/delivery-lists.ts'
 import { schemaOf } from '../../app/desk/lists/list.ts'
 import { buttonSchema as removalSchema } from '../../app/desk/form/form-fields.ts'
@@ -144,6 +145,14 @@ test('the grid of sizes is read by rows; empty rows and sizes that the form does
     ok: true,
     value: [{ id: OTHER_ID, was: null, place: 999, stock: null, material: '', brand: '', cup: '', is_removed: false }],
   })
+})
+
+test('there are as many empty rows for new sizes as a form has room for, and each is read', () => {
+  expect([newRows(0, 0).length, newRows(12, 4).length, newRows(99, 24).length]).toEqual([3, 12, 5])
+  for (const shown of [0, 4, 24]) expect(7 * shown + 5 * mostNewRows(shown) + 3).toBeLessThanOrEqual(MAX_FIELDS)
+  const last = newRows(99, 0).at(-1) ?? ''
+  expect(last).toBe('new-39')
+  expect(sizes({ [sizeField('size', last)]: 'XXL' })).toMatchObject({ ok: true, value: [{ size: 'XXL' }] })
 })
 
 test('a size has a place from 1 to 999', () => {

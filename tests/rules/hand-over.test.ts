@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
 import { COLUMNS, guessColumns, guessDeduction } from '../../app/couriers/settlement-words.ts'
-import { guessHandOver, readHandOver } from '../../app/desk/couriers/hand-over.ts'
+import { guessHandOver, knownHeadings, readHandOver } from '../../app/desk/couriers/hand-over.ts'
 import { readHandOverList } from '../../app/desk/couriers/parcels.server.ts'
+import type { CourierSheet } from '../../app/desk/couriers/sheet.ts'
+import { workbook } from '../support/archives.ts'
 import { SHORTENED } from '../../app/desk/import/shortened.ts'
 
-async function listOf(text: string | File) {
-  const list = await readHandOverList(text)
+async function listOf(text: string | File, courier: CourierSheet | null = null) {
+  const list = await readHandOverList(text, knownHeadings(courier))
   if (!list.ok) throw new Error(list.refusal)
   return list.value
 }
 /** Returns what a list comes to with the columns that it seems to have. */
-async function comesTo(text: string | File) {
-  const list = await listOf(text)
-  const columns = guessHandOver(list)
-  return { columns: Object.values(columns), ...readHandOver(list, columns) }
+async function comesTo(text: string | File, courier: CourierSheet | null = null) {
+  const list = await listOf(text, courier)
+  const columns = guessHandOver(list, courier)
+  return { columns: Object.values(columns), ...readHandOver(list, columns, courier) }
 }
 const file = (text: string) => new File([text], 'june.csv')
 
@@ -58,10 +60,10 @@ test('serial numbers and names aren’t taken for tracking numbers (CR-03)', asy
     file('Sr No,Order ID,Consignee,CN Number\n1,ORD-1-1,Sana Khan,CX-501\n2,#ord-1-2,Mina,CX-502\n'),
   )
   expect([columns, parcels, unused]).toEqual([
-    ['Order ID', 'CN Number'],
+    ['Order ID', 'CN Number', ''],
     [
-      { line: 2, order_id: 'ORD-1-1', tracking: 'CX-501' },
-      { line: 3, order_id: 'ORD-1-2', tracking: 'CX-502' },
+      { line: 2, order_id: 'ORD-1-1', tracking: 'CX-501', state: null, words: null },
+      { line: 3, order_id: 'ORD-1-2', tracking: 'CX-502', state: null, words: null },
     ],
     [],
   ])
@@ -69,7 +71,7 @@ test('serial numbers and names aren’t taken for tracking numbers (CR-03)', asy
 
 test('where no heading tells, the operator has to choose', async () => {
   const { columns, parcels } = await comesTo(file('No,Order,Parcel\n1,ORD-1-1,CX-501\n'))
-  expect([columns, parcels]).toEqual([['Order', ''], []])
+  expect([columns, parcels]).toEqual([['Order', '', ''], []])
 })
 
 test.each(['ORD-1-1 CX-1\nORD-1-2\tCX-2', 'CX-1;ORD-1-1\nCX-2;ORD-1-2', 'ORD-1-1  CX-1 \n\n  #ord-1-2 CX-2'])(
@@ -119,4 +121,61 @@ test('a list of more than 500 parcels, or with a heading twice, is refused', asy
   await expect(listOf(`Order,CN\n${'ORD-1-1,CX-1\n'.repeat(501)}`)).rejects.toThrow('more than 500 rows')
   await expect(listOf('CN,CN\nORD-1-1,CX-1')).rejects.toThrow('Each heading')
   await expect(listOf('Order,CN')).rejects.toThrow('no rows')
+})
+
+const LEOPARDS: CourierSheet = {
+  name: 'Leopards',
+  sheet: ['Ref = Order', 'COD = To collect'],
+  tracking_heading: 'CN',
+  state_heading: 'Status',
+  state_words: ['Handed  over = Delivered', 'RTO = On its way back', 'Booked = Booked'],
+}
+const ROWS = [
+  ['Leopards Courier Services', '', '', ''],
+  ['From 1 November', 'until 30 November', '', ''],
+  ['Ref', 'Consignee', 'CN', 'Status'],
+  ['ORD-1-1', 'Zoé', '025031100000001', 'handed over'],
+  ['', '', '', ''],
+  ['', 'Mina', 'CN-2', 'RTO'],
+  ['ORD-1-3', 'Hira', '', 'Booked'],
+  ['ORD-1-4', 'Sana', 'CN-4', 'On hold'],
+  ['', 'Aimen', 'CN-5', ''],
+]
+const READ = {
+  columns: ['Ref', 'CN', 'Status'],
+  parcels: [
+    { line: 4, order_id: 'ORD-1-1', tracking: '025031100000001', state: 'delivered', words: 'handed over' },
+    { line: 6, order_id: null, tracking: 'CN-2', state: 'returning', words: 'RTO' },
+    { line: 7, order_id: 'ORD-1-3', tracking: null, state: 'booked', words: 'Booked' },
+  ],
+  unused: [
+    {
+      line: 8,
+      text: 'ORD-1-4, Sana, CN-4, On hold',
+      why: 'What “On hold” means isn’t said in the courier’s settings.',
+    },
+    { line: 9, text: 'Aimen, CN-5', why: 'It has no order number.' },
+  ],
+}
+const csv = (separator: string, quote = '') =>
+  ROWS.map((row) => row.map((cell) => (cell ? `${quote}${cell}${quote && '"'}` : '')).join(separator)).join('\r\n')
+const FILES: [name: string, content: BlobPart][] = [
+  ['a workbook', workbook(ROWS)],
+  ['semicolons after a mark', `\uFEFF${csv(';')}`],
+  ['Windows-1252', Buffer.from(csv(','), 'latin1')],
+  ['UTF-16', Buffer.from(`\uFEFF${csv('\t')}`, 'utf16le')],
+  ['numbers as formulas', csv(',').replace('025031100000001', '"=""025031100000001"""')],
+]
+
+test.each(FILES)('what a courier’s settings name is read in %s, below its title', async (_name, content) => {
+  expect(await comesTo(new File([content], 'november'), LEOPARDS)).toEqual(READ)
+})
+
+test('a long number in a workbook has all its digits, and a shortened one in CSV is refused by row', async () => {
+  const parcels = workbook([
+    ['Order', 'CN'],
+    ['ORD-1-1', 2.5031100000001e13],
+  ])
+  expect((await comesTo(new File([parcels], 'a.xlsx'))).parcels[0]?.tracking).toBe('25031100000001')
+  expect((await comesTo(file('Order,CN\nORD-1-1,1.23E+11\n'))).unused[0]?.why).toBe(SHORTENED)
 })

@@ -46,14 +46,15 @@ export const handOverSchema = z.object({
       return z.NEVER
     }
   }),
-  order: required('Please choose the column of the order numbers.', 200),
-  tracking: required('Please choose the column of the tracking numbers.', 200),
+  order: text(200).default(''),
+  tracking: text(200).default(''),
+  state: text(200).default(''),
   is_shipped: tick,
 })
 
 export const settlementSchema = z.object({
   courier: required('Please enter the courier.', 40),
-  file: z.instanceof(File, { error: 'Please choose a CSV file.' }).refine(({ size }) => size > 0, 'The file is empty.'),
+  file: z.instanceof(File, { error: 'Please choose a file.' }).refine(({ size }) => size > 0, 'The file is empty.'),
 })
 
 const heading = text(200).default('')

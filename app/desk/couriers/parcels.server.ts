@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { refuse, succeed, type Result } from '~/platform/result'
+import { declareSlowFunction } from '~/platform/supabase/backend-fetch.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { type Desk, makeJson, read } from '../desk.server'
-import { pageOf } from '../rows'
+import { ids, maybeTexts, pageOf, texts } from '../rows'
 import type { OrderMark } from '../orders/order-query'
 import { REFUSALS } from '../refusals'
 import { type FileBudget, type FileTable, readTable } from '../import/read-file.server'
-import { type HandedParcel, withHeadings } from './hand-over'
+import { FILE_OUTCOMES, type FileOutcome, type HandedParcel, withHeadings } from './hand-over'
 import { type ParcelList, STATES } from '~/couriers/parcel-words'
 
 const parcelSchema = z.object({
@@ -70,12 +71,15 @@ export async function bookParcels(
 /** Of one list; rows as in the database. */
 const BUDGET: FileBudget = { rows: 500, cells: 20_000, characters: 300_000 }
 
-/** Reads a list of parcels, from a file or as pasted lines, with or without headings. Refuses in words for the operator. */
-export async function readHandOverList(list: File | string): Promise<Result<FileTable, string>> {
+/** Reads a list of parcels, from a file or as pasted lines, with or without headings, of which some are known. Refuses in words for the operator. */
+export async function readHandOverList(
+  list: File | string,
+  known: readonly string[] = [],
+): Promise<Result<FileTable, string>> {
   // A line without separators has spaces between its numbers.
   const text =
     typeof list === 'string' ? list.replaceAll(/^[^,;\t\n]+$/gm, (line) => line.trim().split(/\s+/).join(',')) : ''
-  const table = await readTable(typeof list === 'string' ? new File([text], 'numbers.txt') : list, BUDGET)
+  const table = await readTable(typeof list === 'string' ? new File([text], 'numbers.txt') : list, BUDGET, known)
   if (!table.ok) return table
   const named = withHeadings(table.value)
   if (named.rows.length === 0) return refuse('The list has no rows below its headings.')
@@ -84,15 +88,47 @@ export async function readHandOverList(list: File | string): Promise<Result<File
   return succeed(named)
 }
 
-export async function sendByHand(
+const sheetSchema = z.object({
+  ...ids('id'),
+  ...texts('name'),
+  ...maybeTexts('tracking_heading', 'state_heading'),
+  sheet: z.array(z.string()).nullable(),
+  state_words: z.array(z.string()).nullable(),
+})
+
+/** Returns the couriers, with their sheets and what their files say. */
+export const listCouriers = ({ db }: Desk) => read(db, 'desk_list', { list: 'courier' }, z.array(sheetSchema))
+
+// It changes up to 500 orders.
+declareSlowFunction('desk_note_parcels', 15)
+
+const outcomesSchema = z.record(z.string(), z.string())
+
+/** A row of a courier's file with what comes of it: one of OUTCOMES, or why nothing does. */
+export type NotedParcel = HandedParcel & ({ outcome: FileOutcome } | { why: string })
+
+/** Records what a courier's file says of its parcels, or with `isTried` only returns what would come of that. */
+export async function noteParcels(
   { db }: Desk,
   courier: string,
   parcels: readonly HandedParcel[],
   isShipped: boolean,
-): Promise<Result<Done, string>> {
-  if (parcels.length === 0)
-    return refuse('No row has an order number and a tracking number. Please choose the columns.')
-  const rows = parcels.map(({ order_id, tracking }) => ({ order_id, tracking }))
-  const made = await makeJson(db, 'desk_send_by_hand', { courier, rows, is_shipped: isShipped }, doneSchema)
-  return made.ok ? succeed(inWords(made.value)) : made
+  isTried: boolean,
+): Promise<Result<NotedParcel[], string>> {
+  const made = await makeJson(
+    db,
+    'desk_note_parcels',
+    { courier, rows: [...parcels], is_shipped: isShipped, is_tried: isTried },
+    outcomesSchema,
+  )
+  if (!made.ok) return made
+  return succeed(
+    parcels.map((parcel) => {
+      const token = made.value[parcel.line] ?? 'unchanged'
+      if (isOutcome(token)) return { ...parcel, outcome: token }
+      return { ...parcel, why: REFUSALS[token as keyof typeof REFUSALS] ?? token }
+    }),
+  )
 }
+
+const isOutcome = (token: string): token is FileOutcome => Object.hasOwn(FILE_OUTCOMES, token)

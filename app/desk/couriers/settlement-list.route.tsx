@@ -6,6 +6,7 @@ import { deskPage } from '../desk-page'
 import { uncompared } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { FileField } from '../form/choice-field'
+import { TABLES } from '../import/accepted'
 import { listAddress } from '../list/list-address'
 import { ListPage } from '../list/list-page'
 import { LinkLine, Table, TextLink } from '../list/table'
@@ -47,7 +48,7 @@ export default function Settlements() {
             fields={[
               courierField('Courier'),
               uncompared('file', (field) => (
-                <FileField field={field} label="CSV file, up to 5,000 rows" accept=".csv,.tsv,.txt,text/csv" required />
+                <FileField field={field} label="Excel or CSV file, up to 5,000 rows" accept={TABLES} required />
               )),
             ]}
             button="Compare with the orders"

@@ -101,12 +101,24 @@ export function sentence<Name extends string>(
   }
 }
 
-export function area<Name extends string>(name: Name, label: string, stored?: Stored, rows = 5): EditField<Name> {
+export function area<Name extends string>(
+  name: Name,
+  label: string,
+  stored?: Stored,
+  rows = 5,
+  hint?: string,
+): EditField<Name> {
   const given = line(name, label, stored)
   return {
     ...given,
     input: (field, reply) => (
-      <TextArea field={field} label={label} defaultValue={shown(reply, name, given.now ?? '')} rows={rows} />
+      <TextArea
+        field={field}
+        label={label}
+        hint={hint}
+        defaultValue={shown(reply, name, given.now ?? '')}
+        rows={rows}
+      />
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tick } from '../form/form-fields'
 
-const FILE_WORDS = 'Please choose a CSV file.'
+const FILE_WORDS = 'Please choose a file.'
 
 export const uploadSchema = z.object({
   file: z.instanceof(File, { error: FILE_WORDS }).refine(({ size }) => size > 0, 'The file is empty.'),

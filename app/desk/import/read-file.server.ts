@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse, type Options } from 'csv-parse'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText, cutText } from '~/platform/text'
+import { readSheet } from './workbook.server'
 
 const KB = 1024
 /** The file is read in pieces of this size, so that other requests are served in between. */
@@ -17,8 +19,11 @@ const MAX_CELLS = 1_000
 const MAX_LINES = 2 ** 20
 
 const AS_CSV = 'In Excel, choose “Save as” and the type “CSV UTF-8 (Comma delimited)”.'
-/** How files begin that are none of CSV. */
-const OTHER_FORMATS = new Set(['504b0304', 'd0cf11e0', '25504446'])
+/** How a workbook of today begins, which is a ZIP archive, and how files begin that are neither that nor CSV. */
+const WORKBOOK = '504b0304'
+const OTHER_FORMATS = new Set(['d0cf11e0', '25504446'])
+const startOf = async (file: File, bytes: number) => new Uint8Array(await file.slice(0, bytes).arrayBuffer())
+const isWorkbook = async (file: File) => Buffer.from(await startOf(file, 4)).toString('hex') === WORKBOOK
 
 /** A row of a file: its number in a spreadsheet, where headings are row 1, and its cells. */
 export interface FileRow {
@@ -34,11 +39,13 @@ export interface FileBudget {
 }
 
 /**
- * Reads the rows with content of a CSV file in UTF-8, or in UTF-16 with its mark, with commas, semicolons or tabs between the cells. What
- * can't be read or is beyond the budget is refused in words for the operator, and is the last; nothing behind it is read.
+ * Reads the rows with content of the first sheet of a workbook (XLSX), or of a CSV file in UTF-8, or in UTF-16 with its mark, with commas,
+ * semicolons or tabs between the cells. What can't be read or is beyond the budget is refused in words for the operator, and is the last;
+ * nothing behind it is read.
  */
 export async function* readRows(file: File, budget: FileBudget): AsyncGenerator<Result<FileRow, string>> {
-  const encoding = encodingOf(new Uint8Array(await file.slice(0, 4 * KB).arrayBuffer()))
+  if (await isWorkbook(file)) return yield* readWorkbook(file, budget)
+  const encoding = encodingOf(await startOf(file, 4 * KB))
   if (!encoding.ok) return yield encoding
   let line = 0
   const spend = spender(budget)
@@ -74,6 +81,21 @@ export async function* readRows(file: File, budget: FileBudget): AsyncGenerator<
   }
 }
 
+async function* readWorkbook(file: File, budget: FileBudget): AsyncGenerator<Result<FileRow, string>> {
+  const spend = spender(budget)
+  for await (const row of readSheet(file, MAX_CELLS)) {
+    if (!row.ok) return yield row
+    const cells = row.value.cells.map(cleanText)
+    if (cells.every((cell) => cell.trim() === '')) continue
+    try {
+      spend(cells)
+    } catch (error) {
+      return yield refuse(refusalOf(error, row.value.line))
+    }
+    yield succeed({ line: row.value.line, cells })
+  }
+}
+
 /** A file with headings, read whole; `line` is the row of the headings. Columns without any content are left out. */
 export interface FileTable {
   line: number
@@ -84,14 +106,26 @@ export interface FileTable {
 /** Characters of a cell. */
 const MAX_CELL = 200
 
-/** Reads a file with headings as a whole, with cells of at most 200 characters. Refuses in words for the operator. */
-export async function readTable(file: File, budget: FileBudget): Promise<Result<FileTable, string>> {
-  const rows: FileRow[] = []
-  for await (const row of readRows(file, budget)) {
+/** Rows above which the headings are looked for: couriers write a title and days above them. */
+const MAX_TITLES = 20
+
+/**
+ * Reads a courier's file as a whole, with cells of at most 200 characters; also in Windows-1252, since what counts in it are numbers and
+ * codes. Its headings are the first row that has one of those that are known, or else the first with more than one cell. Refuses in words
+ * for the operator.
+ */
+export async function readTable(
+  file: File,
+  budget: FileBudget,
+  known: readonly string[] = [],
+): Promise<Result<FileTable, string>> {
+  const all: FileRow[] = []
+  for await (const row of readRows(await inUtf8(file), budget)) {
     if (!row.ok) return row
     const { line, cells } = row.value
-    rows.push({ line, cells: cells.map((cell) => cutText(cell.trim(), MAX_CELL)) })
+    all.push({ line, cells: cells.map((cell) => cutText(withoutFormula(cell.trim()), MAX_CELL)) })
   }
+  const rows = all.slice(titlesOf(all, known))
   const used = new Set(rows.flatMap(({ cells }) => [...cells.keys()].filter((place) => cells[place] !== '')))
   const places = [...used].sort((one, other) => one - other)
   const [headings, ...others] = rows.map(({ line, cells }) => ({
@@ -104,6 +138,26 @@ export async function readTable(file: File, budget: FileBudget): Promise<Result<
     headings: headings.cells.map((heading, index) => heading || `Column ${index + 1}`),
     rows: others,
   })
+}
+
+/** Returns how many rows are above the headings. */
+function titlesOf(rows: readonly FileRow[], known: readonly string[]): number {
+  const first = rows.slice(0, MAX_TITLES)
+  const named = first.findIndex(({ cells }) => cells.some((cell) => known.includes(cell)))
+  const filled = first.findIndex(({ cells }) => cells.filter(Boolean).length > 1)
+  return Math.max(0, named === -1 ? filled : named)
+}
+
+/** Returns what a cell like `="0123"` shows, as portals write numbers for spreadsheets. */
+const withoutFormula = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+
+async function inUtf8(file: File): Promise<File> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (isUtf8(bytes) || (await isWorkbook(file))) return file
+  const encoding = encodingOf(bytes.subarray(0, 4 * KB))
+  return !encoding.ok || encoding.value !== 'utf-8'
+    ? file
+    : new File([new TextDecoder('windows-1252').decode(bytes)], file.name)
 }
 
 /** Returns a function that counts the cells of a row, and throws RangeError, in words for the operator, at the first row beyond the budget. */
@@ -141,10 +195,10 @@ async function* texts(file: File, encoding: string): AsyncGenerator<string> {
   yield decoder.decode()
 }
 
-/** Returns the separator that is most frequent in the headings, which contain none themselves. */
+/** Returns the separator that is most frequent in the first line with one: the headings contain none themselves. */
 async function separatorOf(file: File, encoding: string): Promise<string> {
-  const decoder = new TextDecoder(encoding)
-  const [headings = ''] = decoder.decode(await file.slice(0, 4 * KB).arrayBuffer()).split(/[\r\n]/, 1)
+  const lines = new TextDecoder(encoding).decode(await startOf(file, 4 * KB)).split(/[\r\n]/)
+  const headings = lines.find((line) => /[,;\t]/.test(line)) ?? ''
   const count = (separator: string) => headings.split(separator).length
   return [';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best), ',')
 }

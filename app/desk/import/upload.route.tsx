@@ -9,6 +9,7 @@ import { tick, uncompared } from '../form/edit-fields'
 import { FileField } from '../form/choice-field'
 import { EditForm } from '../form/edit-form'
 import { HEADINGS } from './columns'
+import { TABLES } from './accepted'
 import { uploadSchema } from './import.schema'
 import { type ImportHead, listImports } from './imports.server'
 import { uploadFile } from './upload.server'
@@ -29,8 +30,6 @@ export const action = atDesk(async ({ operator, context }) => {
   return redirectTo(`/desk/products/import/${stored.value}`)
 })
 
-const ACCEPTED = '.csv,.tsv,.txt,text/csv'
-
 export default function ProductFile() {
   const { imports } = useLoaderData<typeof loader>()
   return (
@@ -45,7 +44,7 @@ export default function ProductFile() {
         fields={[
           <p key="about">First you see every change and every bad row. Nothing is changed before you say so.</p>,
           uncompared('file', (field) => (
-            <FileField field={field} label="CSV file, up to 15 MB and 20,000 rows" accept={ACCEPTED} required />
+            <FileField field={field} label="Excel or CSV file, up to 15 MB and 20,000 rows" accept={TABLES} required />
           )),
           tick('new_sizes', 'The file has sizes that no product of the shop has yet', false),
         ]}
@@ -102,7 +101,10 @@ function Rules() {
           “{HEADINGS.stock_was}”, “{HEADINGS.stock_by_color_was}” and “{HEADINGS.version}” are how it was exported.
           Leave them alone: what has been sold or changed since isn’t overwritten then.
         </li>
-        <li>CSV in UTF-8, with commas, semicolons or tabs; also Excel’s “Unicode text”.</li>
+        <li>
+          The first sheet of a workbook (.xlsx); or CSV in UTF-8, with commas, semicolons or tabs; also Excel’s “Unicode
+          text”.
+        </li>
       </ul>
     </details>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { storedAmount } from '~/platform/supabase/stored-money'
+import { counted } from '~/platform/text'
 import { whole as wholeNumber } from '~/platform/whole-number.schema'
 import type { Options } from '../form/choice-field'
 import { area, choice, CODE, line, rupees, tick, WHOLE, type EditField } from '../form/edit-fields'
@@ -14,8 +15,8 @@ export interface Column {
   label: string
   /** Reads what is posted. Its output is stored. */
   schema: z.ZodType
-  /** `stored` is undefined for a new row; `all` are the values of the list's rows. */
-  field: (stored: unknown, all: readonly unknown[]) => EditField
+  /** `stored` is undefined for a new row; `all` are the values of the list's rows, and `row` is the row, if it isn't new. */
+  field: (stored: unknown, all: readonly unknown[], row?: Record<string, unknown>) => EditField
   cell: (stored: unknown, row: Record<string, unknown>) => ReactNode
 }
 
@@ -62,13 +63,39 @@ export function long(name: string, label: string, max: number, asked?: string): 
   return { ...column(name, label, schema), field: (stored) => area(name, label, show(stored), 4) }
 }
 
+const asLines = z.array(z.string()).transform((all) => all.join('\n'))
+
 /** Texts, one in a line. */
 export function points(name: string, label: string): Column {
   const schema = text(3000)
     .default('')
     .transform((all) => all.split('\n').flatMap((one) => one.trim() || []))
-  const shown = z.array(z.string()).transform((all) => all.join('\n'))
-  return { ...column(name, label, schema), field: (stored) => area(name, label, shown.optional().parse(stored), 4) }
+  return { ...column(name, label, schema), field: (stored) => area(name, label, asLines.optional().parse(stored), 4) }
+}
+
+/**
+ * Lines that may be left out, and of which `problem` says what is wrong. A row without any begins with those of `example`, which are stored
+ * once the form is saved.
+ */
+export function lines(
+  name: string,
+  label: string,
+  hint: string,
+  problem: (given: readonly string[]) => string | null,
+  example: (row: Record<string, unknown>) => readonly string[],
+): Column {
+  const schema = text(6000)
+    .transform((all) => all.split('\n').flatMap((one) => one.trim() || []))
+    .superRefine((given, context) => {
+      const message = problem(given)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .optional()
+  return {
+    ...column(name, label, schema),
+    field: (stored, _all, row) => area(name, label, asLines.parse(stored ?? (row ? example(row) : [])), 11, hint),
+    cell: (stored) => (Array.isArray(stored) ? counted(stored.length, 'line') : 'None yet'),
+  }
 }
 
 export function yes(name: string, label: string): Column {

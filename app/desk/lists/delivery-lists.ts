@@ -1,7 +1,8 @@
 import { normalizePhone } from '~/phone/phone'
 import { WHOLE } from '../form/edit-fields'
 import { plain, required } from '../form/form-fields'
-import { amount, column, named, oneOf, optional, points, whole, yes, type Column } from './columns'
+import { EXAMPLE_WORDS, exampleSheet, SHEET_WORDS, sheetProblem, STATE_WORDS, wordsProblem } from '../couriers/sheet'
+import { amount, column, lines, named, oneOf, optional, points, whole, yes, type Column } from './columns'
 import type { List } from './list'
 import { clock, day, duration, weekdays } from './time-columns'
 
@@ -121,6 +122,35 @@ export const ORDER_LISTS = {
     ],
     problem: ({ sales_tax: rate, strn }) =>
       rate !== undefined && strn === undefined ? ['strn', 'The sales tax needs the number of its registration.'] : null,
+  },
+  courier: {
+    title: 'Couriers and their sheets',
+    noun: 'courier',
+    about:
+      'A courier without a connection takes orders as a sheet, and says in a file what became of them. The sheet begins with the headings of an example: compare them with the courier’s own.',
+    fields: [
+      named('name', 'Name', 40),
+      lines(
+        'sheet',
+        'Sheet, such as COD Amount = To collect',
+        `In each line the heading of a column, =, and what is in it: ${SHEET_WORDS}; or a text in quotation marks, such as the number of your account.`,
+        sheetProblem,
+        ({ name }) => exampleSheet(String(name)),
+      ),
+      [
+        optional('tracking_heading', 'Heading of the tracking number, in files that come back', 200),
+        optional('state_heading', 'Heading of where a parcel is', 200),
+      ],
+      lines(
+        'state_words',
+        'What its words mean, such as Handed over = Delivered',
+        `In each line the courier’s words for where a parcel is, =, and ${STATE_WORDS}.`,
+        wordsProblem,
+        () => EXAMPLE_WORDS,
+      ),
+    ],
+    shown: ['sheet', 'tracking_heading', 'state_words'],
+    usedBy: 'Parcels and settlements',
   },
   price_rules: {
     title: 'Whole rupees',

@@ -66,9 +66,9 @@ export function cellOf({ name, cell }: Column, row: Record<string, unknown>): Re
 }
 
 /** Returns a column's field. For a value that the column can't read it is empty. `all` are the values of the list's rows. */
-export function fieldOf({ field }: Column, stored: unknown, all: readonly unknown[]): EditField {
+export function fieldOf({ field }: Column, stored: unknown, all: readonly unknown[], row?: Row): EditField {
   try {
-    return field(stored, all)
+    return field(stored, all, row)
   } catch {
     return { ...field(undefined, all), now: unreadable(stored) }
   }

@@ -12,7 +12,7 @@ interface RowFormProps {
 /** The form of a row of a list, or of a new one. Only the page of a row has another button, which removes it. */
 export function RowForm({ list, rows, row }: RowFormProps) {
   const all = (name: string) => rows.map((one) => one[name])
-  const fieldIn = (column: Column) => fieldOf(column, row?.[column.name], all(column.name))
+  const fieldIn = (column: Column) => fieldOf(column, row?.[column.name], all(column.name), row)
   return (
     <EditForm
       id={row ? `row-${row.id}` : 'new-row'}

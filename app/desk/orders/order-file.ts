@@ -4,9 +4,9 @@ import { formatDateTime } from '~/platform/time'
 import type { FileKind } from './order-query'
 import type { DeskOrder } from './orders.server'
 
-type Cell = string | number
+export type Cell = string | number
 type Item = DeskOrder['items'][number]
-type Columns<Row extends unknown[]> = Record<string, (...row: Row) => Cell | null | undefined>
+export type Columns<Row extends unknown[]> = Record<string, (...row: Row) => Cell | null | undefined>
 
 const rupees = (paisa: number) => Number(toRupees(paisa))
 
@@ -51,6 +51,19 @@ function toCollect(order: DeskOrder): number {
   return ['Delivered', 'Cancelled', 'ReturnedToOrigin'].includes(order.status) ? 0 : amountToCollect(order)
 }
 
+/** What a courier's sheet may have: all that the file of orders has, and the number as people in Pakistan dial it. */
+export const OF_SHEETS: Columns<[DeskOrder]> = {
+  ...ORDERS,
+  'Local phone': ({ contact_phone: phone }) => phone?.replace(/^\+92/, '0'),
+}
+
+/** Whether an order goes on a courier's sheet: it is confirmed or paid, or shipped, and has no tracking number yet. */
+export function isToBeBooked({ status, payment_method: method, confirmed_at: confirmed, tracking_number }: DeskOrder) {
+  if (tracking_number !== null) return false
+  if (status === 'Processing') return method !== 'cod' || confirmed !== null
+  return status === 'PaymentAccepted' || status === 'Shipped'
+}
+
 const LINES: Columns<[DeskOrder, Item]> = {
   ...OF_ORDER,
   Product: (_, { sold_as: name }) => name,
@@ -75,6 +88,6 @@ export function rowsOf(kind: FileKind, orders: readonly DeskOrder[]): Cell[][] {
       )
 }
 
-function table<Row extends unknown[]>(columns: Columns<Row>, rows: readonly Row[]): Cell[][] {
+export function table<Row extends unknown[]>(columns: Columns<Row>, rows: readonly Row[]): Cell[][] {
   return [Object.keys(columns), ...rows.map((row) => Object.values(columns).map((cellOf) => cellOf(...row) ?? ''))]
 }

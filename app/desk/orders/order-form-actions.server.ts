@@ -4,7 +4,7 @@ import { refuse, succeed } from '~/platform/result'
 import type { Operator } from '../access/operator.server'
 import { change, byIntent, submit } from '../desk.server'
 import { messageOf } from '../couriers/parcel-actions.server'
-import { sendByHand } from '../couriers/parcels.server'
+import { noteParcels } from '../couriers/parcels.server'
 import { notSaved } from '../form/not-saved.server'
 import { pathOf } from '../list/list-address'
 import { differenceSchema, returnSchema, sendExchangeSchema, takeBackReturnSchema } from '../returns/return.schema'
@@ -104,9 +104,10 @@ export function changeOne(
         context,
         sendExchangeSchema,
         async ({ number, courier, tracking }) => {
-          const sent = await sendByHand(operator, courier, [{ line: 1, order_id: number, tracking }], true)
-          const [left] = sent.ok ? sent.value.left : []
-          return left ? refuse(left[1]) : sent
+          const row = { line: 1, order_id: number, tracking, state: null, words: null }
+          const sent = await noteParcels(operator, courier, [row], true, false)
+          const [left] = sent.ok ? sent.value.flatMap((one) => ('why' in one ? [one.why] : [])) : []
+          return left ? refuse(left) : sent
         },
         () => [page, 'The exchange is sent.'],
       ),

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { askedCouriers } from '~/couriers/couriers.server'
 import { STATUSES, statusLook } from '~/orders/order'
 import { Only } from '../areas'
+import { listCouriers } from '../couriers/parcels.server'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { listAddress } from '../list/list-address'
@@ -32,6 +33,7 @@ export const loader = atDesk(async ({ operator, request, context }) => {
     query,
     isTicked,
     courier: askedCouriers(context.settings)[0] ?? null,
+    sheets: (await listCouriers(operator)).flatMap(({ id, name, sheet }) => (sheet ? [{ id, name }] : [])),
     ...(await listOrders(operator, query)),
   }
 })
@@ -39,7 +41,7 @@ export const loader = atDesk(async ({ operator, request, context }) => {
 export const action = atDesk(({ operator, request, context }) => changeMany(context, request, operator))
 
 export default function Orders() {
-  const { query, isTicked, courier, rows, total } = useLoaderData<typeof loader>()
+  const { query, isTicked, courier, sheets, rows, total } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title={query.task ? TASK_NAMES[query.task] : 'Orders'}
@@ -59,14 +61,17 @@ export default function Orders() {
           <>
             {isTicked ? null : <TextLink to={orderListUrl({ ...query, all: 'on' })} text="Tick all on this page" />}{' '}
             <TextLink to={orderFileUrl(query, 'orders')} text="All as a file" />{' '}
-            <TextLink to={orderFileUrl(query, 'lines')} text="All their lines" />
+            <TextLink to={orderFileUrl(query, 'lines')} text="All their lines" />{' '}
+            {sheets.map(({ id, name }) => (
+              <TextLink key={id} to={orderFileUrl(query, id)} text={`All for ${name}`} />
+            ))}
           </>
         )
       }
       empty={emptyWords(query.search)}
       urlOf={(page) => orderListUrl({ ...query, page })}
     >
-      <OrderTable rows={rows} query={query} isTicked={isTicked} courier={courier} />
+      <OrderTable rows={rows} query={query} isTicked={isTicked} courier={courier} sheets={sheets} />
     </ListPage>
   )
 }

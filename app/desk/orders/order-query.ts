@@ -54,8 +54,8 @@ export const orderListUrl = (query: Partial<OrderQuery> & { all?: 'on' }) => lis
 export const FILE_KINDS = ['orders', 'lines'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** Returns the address of a file with all orders of a list. */
-export const orderFileUrl = (query: Partial<OrderQuery>, file: FileKind) =>
+/** Returns the address of a file with all orders of a list; of a courier's sheet, `file` is the courier's ID. */
+export const orderFileUrl = (query: Partial<OrderQuery>, file: FileKind | (string & {})) =>
   listUrl('/desk/orders/file', { ...query, page: 1, file })
 
 /** An order, or an exchange of it, as a form names it: its number, and the version that the form shows. */

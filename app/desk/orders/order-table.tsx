@@ -16,6 +16,8 @@ interface OrderTableProps {
   isTicked: boolean
   /** The courier that the shop asks to take parcels, if there is one. */
   courier: string | null
+  /** The couriers that take a sheet of orders. */
+  sheets: readonly { id: string; name: string }[]
 }
 
 /** The pages about the ticked orders. */
@@ -26,7 +28,7 @@ const PAGES = {
   [TAKE_BACK]: 'Take the last step back',
 }
 
-export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) {
+export function OrderTable({ rows, query, isTicked, courier, sheets }: OrderTableProps) {
   const main = ACTIONS_FOR_MANY.find((action) => action === query.task)
   return (
     <form method="post" action={orderListUrl(query)} className="stack">
@@ -62,18 +64,20 @@ export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) 
               </button>
             ))}
             <input type="hidden" name="ticked" value="on" />
-            {Object.entries(FILES).map(([kind, words]) => (
-              <button
-                key={kind}
-                className="button button-outline"
-                formMethod="get"
-                formAction="/desk/orders/file"
-                name="file"
-                value={kind}
-              >
-                {words}
-              </button>
-            ))}
+            {[...Object.entries(FILES), ...sheets.map(({ id, name }) => [id, `Sheet for ${name}`] as const)].map(
+              ([kind, words]) => (
+                <button
+                  key={kind}
+                  className="button button-outline"
+                  formMethod="get"
+                  formAction="/desk/orders/file"
+                  name="file"
+                  value={kind}
+                >
+                  {words}
+                </button>
+              ),
+            )}
           </p>
         </details>
       </section>

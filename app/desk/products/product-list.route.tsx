@@ -58,7 +58,10 @@ export default function Products() {
       beside={
         <>
           <a className="button button-outline desk-small" href="/desk/products/import">
-            Import or export as CSV
+            Import or export as a file
+          </a>
+          <a className="button button-outline desk-small" href="/desk/products/pictures">
+            Pictures as ZIP
           </a>
           <Only areas={['prices']}>
             <a className="button desk-small" href="#new-product">

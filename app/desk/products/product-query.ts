@@ -27,10 +27,11 @@ export function eachFlag<Value>(value: Value): Record<Flag, Value> {
 }
 
 /** The parts of a product's page, with their names in its menu. */
+/** The parts of a product's page. Sizes and pictures are one, which begins with what was asked for. */
 export const PARTS = {
   save: 'Texts and price',
-  stock: 'Sizes and stock',
-  pictures: 'Pictures',
+  stock: 'Sizes and pictures',
+  pictures: null,
   video: 'Video',
   pairs: 'Set',
   changes: 'Changes',
@@ -42,9 +43,9 @@ export function productPart(name: unknown): ProductPart | null {
   return typeof name === 'string' && Object.hasOwn(PARTS, name) ? (name as ProductPart) : null
 }
 
-/** Returns the address of a part of a product's page; `sizes` is a page of its sizes. */
-export const partUrl = (id: string, part: ProductPart, sizes = 1) =>
-  listUrl(`/desk/products/${id}`, { part: part === 'save' ? null : part, sizes: sizes === 1 ? null : sizes })
+/** Returns the address of a part of a product's page; `sizes` is a page of its sizes, and `rows` are empty rows for new ones. */
+export const partUrl = (id: string, part: ProductPart, sizes = 1, rows: number | null = null) =>
+  listUrl(`/desk/products/${id}`, { part: part === 'save' ? null : part, sizes: sizes === 1 ? null : sizes, rows })
 
 export const STOCK_NAMES = { low: 'Three pieces or fewer', out: 'Sold out' } as const
 const STOCKS = Object.keys(STOCK_NAMES) as (keyof typeof STOCK_NAMES)[]

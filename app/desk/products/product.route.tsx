@@ -55,6 +55,7 @@ export const loader = atDesk(async ({ operator, params, request }) => {
     video,
     part,
     sizesPage: pageNumber(searchParams, 'sizes'),
+    rows: pageNumber(searchParams, 'rows'),
     stock,
     urdu,
     changes,
@@ -72,6 +73,7 @@ export default function DeskProductPage() {
     video,
     part: asked,
     sizesPage,
+    rows,
     stock,
     urdu,
     changes,
@@ -80,7 +82,12 @@ export default function DeskProductPage() {
   // A refused form is shown wherever it was posted to.
   const part = productPart(useReply()?.initialValue?.intent) ?? asked
   const badge = product.state === 'published' ? 'badge badge-ok' : 'badge badge-info'
-  const menu = (Object.keys(PARTS) as ProductPart[]).map((one) => [partUrl(product.id, one), PARTS[one]] as const)
+  const menu = (Object.keys(PARTS) as ProductPart[]).flatMap((one) => {
+    const name = PARTS[one]
+    return name === null ? [] : [[partUrl(product.id, one), name] as const]
+  })
+  const sizes = <StockPart key="stock" product={product} checks={checks} stock={stock} page={sizesPage} rows={rows} />
+  const pictures = <PictureForm key="pictures" product={product} />
   return (
     <>
       <div className="order-head">
@@ -89,11 +96,10 @@ export default function DeskProductPage() {
       </div>
       <StateForm product={product} />
       <Checklist product={product} lacks={checks.lacks} />
-      <Tabs name="Parts of the product" tabs={menu} shown={partUrl(product.id, part)} />
+      <Tabs name="Parts of the product" tabs={menu} shown={partUrl(product.id, part === 'pictures' ? 'stock' : part)} />
       {part === 'save' ? <ProductForm product={product} /> : null}
       {part === 'save' ? <UrduForm kind="product" owner={product.id} texts={urdu} form={productUrdu(product)} /> : null}
-      {part === 'stock' ? <StockPart product={product} checks={checks} stock={stock} page={sizesPage} /> : null}
-      {part === 'pictures' ? <PictureForm product={product} /> : null}
+      {part === 'stock' ? [sizes, pictures] : part === 'pictures' ? [pictures, sizes] : null}
       {part === 'video' ? <VideoForm version={product.version} video={video} /> : null}
       {part === 'pairs' ? <PairsForm product={product} pairs={set.pairs} search={set.search} /> : null}
       {part === 'changes' ? <Changes changes={changes} /> : null}
@@ -124,15 +130,21 @@ interface StockPartProps {
   checks: ProductChecks
   stock: ProductStock
   page: number
+  rows: number
 }
 
 /** The sizes of a product and their stock: by colour in a grid of its own. */
-function StockPart({ product, checks, stock, page }: StockPartProps) {
+function StockPart({ product, checks, stock, page, rows }: StockPartProps) {
   const byColor = new Set(stock.sizes.flatMap(({ id, is_by_color: isSo }) => (isSo ? id : [])))
   return (
     <>
       {byColor.size > 0 ? <ColorGrid stock={stock} asked={page} /> : null}
-      <StockForm product={product} page={Math.min(page, pagesOfSizes(product.sizes.length))} byColor={byColor} />
+      <StockForm
+        product={product}
+        page={Math.min(page, pagesOfSizes(product.sizes.length))}
+        byColor={byColor}
+        rows={rows}
+      />
       {product.sizes.length === 0 ? <NoSizeForm version={product.version} {...checks} /> : null}
       {product.sizes.length > 0 && stock.colors.length > 0 ? (
         <CountedBy product={product} isByColor={byColor.size > 0} />

@@ -11,16 +11,26 @@ export type SizeChange = { stock: number | null; material: string; brand: string
 /** The most pieces of a size, as in the database. */
 const MAX_STOCK = 100_000
 
-/** The keys of the empty rows for new sizes. */
-export const NEW_ROWS = ['new-1', 'new-2', 'new-3'] as const
+/** The empty rows for new sizes, unless more are asked for. */
+const FEW_ROWS = 3
 
-/** Sizes on one page of the grid. Each has seven fields, and a form has at most MAX_FIELDS (read-body.server.ts). */
+/** Sizes on one page of the grid. */
 export const SIZES_PER_PAGE = 24
+/** Fields of a size, of a new one, and of a form beside them, which has at most MAX_FIELDS in all (read-body.server.ts). */
+const [KNOWN_FIELDS, NEW_FIELDS, OTHER_FIELDS, MOST_FIELDS] = [7, 5, 5, 200]
+
+/** Returns the most empty rows beside so many sizes. */
+export const mostNewRows = (sizes: number) =>
+  Math.floor((MOST_FIELDS - OTHER_FIELDS - KNOWN_FIELDS * sizes) / NEW_FIELDS)
+
+/** Returns the keys of the empty rows for new sizes: as many as are asked for, as far as they fit beside so many sizes. */
+export const newRows = (asked: number, sizes: number): string[] =>
+  Array.from({ length: Math.min(Math.max(asked, FEW_ROWS), mostNewRows(sizes)) }, (_, index) => `new-${index + 1}`)
 
 const FIELDS = ['stock', 'was', 'material', 'size', 'brand', 'cup', 'place', 'remove'] as const
 type FieldName = (typeof FIELDS)[number]
 
-/** Returns the name of a field in a row of the grid; `row` is the size's ID or one of NEW_ROWS. */
+/** Returns the name of a field in a row of the grid; `row` is the size's ID or one of `newRows`. */
 export function sizeField(name: FieldName, row: string): string {
   return `${name}-${row}`
 }
@@ -46,7 +56,7 @@ export function readSizes(form: FormData, sizes: readonly DeskSize[]): Result<Si
       return refuse(`${known.label}: please enter its place as a number from 1 to 999.`)
     changes.push({ ...fields, id: known.id, was, place, is_removed: isRemoved })
   }
-  for (const key of NEW_ROWS) {
+  for (const key of newRows(mostNewRows(0), 0)) {
     const row = readRow(form, key, textOf(form, 'size', key))
     if (!row.ok) return row
     const { size, stock, material, brand, cup } = row.value

@@ -9,7 +9,7 @@ import { TASK_NAMES, TASKS, taskUrl } from '../stock/stock-tasks'
 import type { DeskProduct } from './products.server'
 import { partUrl } from './product-query'
 import { stockSchema } from './product.schema'
-import { NEW_ROWS, SIZES_PER_PAGE } from './stock-fields'
+import { mostNewRows, newRows, SIZES_PER_PAGE } from './stock-fields'
 import { NewSize, stockColumns } from './stock-rows'
 
 interface StockFormProps {
@@ -18,16 +18,21 @@ interface StockFormProps {
   page: number
   /** The sizes that are counted by colour, whose stock has a grid of its own. */
   byColor: ReadonlySet<string>
+  /** How many empty rows for new sizes are asked for. */
+  rows: number
 }
 
 /** The sizes of a product as a grid of fields, saved together; Tab goes from stock to stock, and Enter saves. */
-export function StockForm({ product: { id, version, sizes }, page, byColor }: StockFormProps) {
+export function StockForm({ product: { id, version, sizes }, page, byColor, rows }: StockFormProps) {
   const reply = useReply({}, ['stock'])
   const form = useShopForm('stock', stockSchema, reply)
   const first = (page - 1) * SIZES_PER_PAGE
   // A product without sizes has none to put in its place or to remove.
   const { Place, Remove, ...columns } = stockColumns(first, reply, byColor)
   const placeColumns = { Place, Remove }
+  const shown = sizes.slice(first, first + SIZES_PER_PAGE)
+  const empty = newRows(rows, shown.length)
+  const more = Math.min(Math.max(12, 2 * empty.length), mostNewRows(shown.length))
   return (
     <form className="panel stack" {...form.props} aria-labelledby="stock-title">
       <div className="between">
@@ -46,16 +51,22 @@ export function StockForm({ product: { id, version, sizes }, page, byColor }: St
       <p className="muted small">
         An empty stock isn’t counted. Orders placed while you type keep their pieces.
         {sizes.length > 0 ? ' The shop lists sizes by their place.' : null}
+        {more > empty.length ? (
+          <>
+            {' '}
+            For many new ones, begin with <a href={partUrl(id, 'stock', page, more)}>{more} empty rows</a>.
+          </>
+        ) : null}
       </p>
       <Table
         name="Sizes"
-        rows={sizes.slice(first, first + SIZES_PER_PAGE)}
+        rows={shown}
         columns={sizes.length > 0 ? { ...columns, ...placeColumns } : columns}
         hasHeads
         look="desk-grid"
       >
-        {NEW_ROWS.map((row) => (
-          <NewSize key={row} row={row} reply={reply} isBesideSizes={sizes.length > 0} />
+        {empty.map((row, index) => (
+          <NewSize key={row} row={row} place={index + 1} reply={reply} isBesideSizes={sizes.length > 0} />
         ))}
       </Table>
       <p>

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { shown } from '../form/edit-fields'
 import { isTicked, typedText } from '../form/side-by-side'
 import type { DeskSize } from './products.server'
-import { NEW_ROWS, sizeField } from './stock-fields'
+import { sizeField } from './stock-fields'
 
 type Reply = SubmissionResult | undefined
 
@@ -110,15 +110,16 @@ function SumOfColors({ size: { id, stock } }: { size: DeskSize }) {
 const NEW_LABELS = { size: 'New size', stock: 'Stock', material: 'Material', brand: 'Brand size', cup: 'Cup' }
 
 interface NewSizeProps {
-  row: (typeof NEW_ROWS)[number]
+  row: string
+  /** From 1. */
+  place: number
   reply: Reply
   /** Whether the table has the columns of sizes that are there. */
   isBesideSizes: boolean
 }
 
 /** An empty row for a size that the product shall get. */
-export function NewSize({ row, reply, isBesideSizes }: NewSizeProps) {
-  const place = NEW_ROWS.indexOf(row) + 1
+export function NewSize({ row, place, reply, isBesideSizes }: NewSizeProps) {
   return (
     <tr>
       {(Object.keys(NEW_LABELS) as (keyof typeof NEW_LABELS)[]).map((name) => (

@@ -4,6 +4,7 @@ import { words } from '../audit/value-words'
 import { atDesk, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { FileField } from '../form/choice-field'
+import { TABLES } from '../import/accepted'
 import { uncompared } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { LinkLine, Table, TextLink } from '../list/table'
@@ -54,7 +55,7 @@ export default function Urdu() {
             removes the Urdu.
           </p>,
           uncompared('file', (field) => (
-            <FileField field={field} label="CSV file, up to 30,000 texts" accept=".csv,.tsv,.txt,text/csv" required />
+            <FileField field={field} label="Excel or CSV file, up to 30,000 texts" accept={TABLES} required />
           )),
         ]}
         button="Save its Urdu"

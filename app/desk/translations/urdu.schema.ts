@@ -23,5 +23,5 @@ export const urduSchema = z.looseObject({
 })
 
 export const fileSchema = z.object({
-  file: z.instanceof(File, { error: 'Please choose a CSV file.' }).refine(({ size }) => size > 0, 'The file is empty.'),
+  file: z.instanceof(File, { error: 'Please choose a file.' }).refine(({ size }) => size > 0, 'The file is empty.'),
 })

@@ -2879,12 +2879,15 @@ export type Database = {
         Args: { p_id: string; p_seen: string; p_version: number }
         Returns: undefined
       }
+      desk_archive: { Args: { p_id: string }; Returns: Json }
+      desk_archives: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_assign: {
         Args: { p_assignee?: string; p_id: string; p_version: number }
         Returns: undefined
       }
       desk_attachment: { Args: { p_message: string }; Returns: string }
       desk_attributes: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_begin_archive: { Args: { p_id: string }; Returns: undefined }
       desk_book_parcels: {
         Args: {
           p_batch: string
@@ -2923,6 +2926,7 @@ export type Database = {
         Returns: string
       }
       desk_check_import: { Args: { p_id: string }; Returns: Json }
+      desk_claim_picture: { Args: { p_id: string }; Returns: Json }
       desk_close: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -3093,6 +3097,15 @@ export type Database = {
       }
       desk_newsletter_export: {
         Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      desk_note_parcels: {
+        Args: {
+          p_courier: string
+          p_is_shipped: boolean
+          p_is_tried?: boolean
+          p_rows: Json
+        }
         Returns: Json
       }
       desk_notes: {
@@ -3339,6 +3352,16 @@ export type Database = {
         Args: { p_id: string; p_shelf: string }
         Returns: undefined
       }
+      desk_settle_picture: {
+        Args: {
+          p_focus?: string
+          p_id: string
+          p_place: number
+          p_problem?: string
+          p_url?: string
+        }
+        Returns: boolean
+      }
       desk_settlement: {
         Args: { p_id: string; p_list?: string; p_page?: number }
         Returns: Json
@@ -3367,6 +3390,10 @@ export type Database = {
       desk_stock_changes: {
         Args: { p_page?: number; p_product: string }
         Returns: Json
+      }
+      desk_store_archive: {
+        Args: { p_crop: string; p_file: string; p_files: Json }
+        Returns: string
       }
       desk_store_import_rows: {
         Args: { p_id: string; p_rows: Json }

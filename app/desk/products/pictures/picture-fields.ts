@@ -9,6 +9,15 @@ import { isId } from '../../desk-page'
 export const CROPS = ['attention', 'centre', 'top', 'bottom', 'none'] as const
 export type Crop = (typeof CROPS)[number]
 
+const CROP_NAMES: Record<Crop, string> = {
+  attention: 'Keep what stands out',
+  centre: 'Keep the middle',
+  top: 'Keep the top',
+  bottom: 'Keep the bottom',
+  none: 'Don’t crop',
+}
+export const CROP_OPTIONS = CROPS.map((crop) => [crop, CROP_NAMES[crop]] as const)
+
 export const RATIO_OPTIONS = RATIOS.map((ratio) => [ratio, ratio.replace('/', ':')] as const)
 
 const ROLE_NAMES: Record<PictureRole, string> = {

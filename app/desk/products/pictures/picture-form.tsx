@@ -7,7 +7,7 @@ import { KnownPicture } from './known-picture'
 import { picturesSchema } from './picture.schema'
 import type { DeskProduct, Choice } from '../products.server'
 import { ChoiceField, optionsOf, FileField } from '../../form/choice-field'
-import { CROPS, MAX_FILES, ROLE_OPTIONS, type Crop } from './picture-fields'
+import { CROP_OPTIONS, CROPS, MAX_FILES, ROLE_OPTIONS } from './picture-fields'
 
 /** The pictures of a product: their order, descriptions and colours, and new ones to upload. */
 export function PictureForm({ product: { id, version, pictures, colors } }: { product: DeskProduct }) {
@@ -40,15 +40,6 @@ export function PictureForm({ product: { id, version, pictures, colors } }: { pr
     </form>
   )
 }
-
-const CROP_NAMES: Record<Crop, string> = {
-  attention: 'Keep what stands out',
-  centre: 'Keep the middle',
-  top: 'Keep the top',
-  bottom: 'Keep the bottom',
-  none: 'Don’t crop',
-}
-const CROP_OPTIONS = CROPS.map((crop) => [crop, CROP_NAMES[crop]] as const)
 
 interface NewPicturesProps {
   form: ShopForm<keyof z.input<typeof picturesSchema>>

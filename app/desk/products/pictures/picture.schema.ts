@@ -21,6 +21,12 @@ export const picturesSchema = z.object({
     .default([]),
 })
 
+/** An archive of pictures for many products. */
+export const archiveSchema = z.object({
+  file: z.instanceof(File, { error: 'Please choose a ZIP.' }).refine(({ size }) => size > 0, 'The file is empty.'),
+  crop: z.enum(CROPS).default('attention'),
+})
+
 export const focusSchema = z.object({
   version,
   focus: z.string().regex(FOCUS, 'Please choose a point of the picture.'),

@@ -47,14 +47,23 @@ interface Added {
 export async function readUploads(files: readonly File[], crop: Crop): Promise<Result<Upload[], string>> {
   const uploads: Upload[] = []
   for (const file of files) {
-    const options = { maxMegabytes: MAX_MEGABYTES, maxSide: MAX_PORTRAIT, crop: crop === 'none' ? undefined : crop }
-    const picture = await readPicture(file, options)
-    if (!picture.ok) return refuse(`${file.name}: ${picture.refusal.message}`)
+    const made = await cropPicture(file, crop)
+    if (!made.ok) return refuse(`${file.name}: ${made.refusal.message}`)
     const original = await originalOf(file)
     if (!original.ok) return refuse(`${file.name}: ${original.refusal.message}`)
-    uploads.push({ picture: picture.value, original: original.value, focus: await focusOf(picture.value, crop) })
+    uploads.push({ ...made.value, original: original.value })
   }
   return succeed(uploads)
+}
+
+/** Makes a picture for the shop of an uploaded file, or of an original. */
+export async function cropPicture(
+  file: File,
+  crop: Crop,
+): Promise<Result<Pick<Upload, 'picture' | 'focus'>, UploadRefusal>> {
+  const options = { maxMegabytes: MAX_MEGABYTES, maxSide: MAX_PORTRAIT, crop: crop === 'none' ? undefined : crop }
+  const picture = await readPicture(file, options)
+  return picture.ok ? succeed({ picture: picture.value, focus: await focusOf(picture.value, crop) }) : picture
 }
 
 /**
@@ -79,7 +88,8 @@ export async function savePictures(
   return result
 }
 
-async function originalOf(file: File): Promise<Result<Buffer, UploadRefusal>> {
+/** Returns what is kept of an uploaded file. Throws for what is no picture. */
+export async function originalOf(file: File): Promise<Result<Buffer, UploadRefusal>> {
   const bytes = Buffer.from(await file.arrayBuffer())
   const { width, height } = await sizeOfPicture(bytes)
   if (bytes.length <= MAX_ORIGINAL_BYTES && width * height <= MAX_ORIGINAL_PIXELS) return succeed(bytes)
@@ -110,14 +120,14 @@ export async function storeProductPicture(db: Backend, picture: Buffer): Promise
 }
 
 /** Stores the file that a product's picture is made from under a random name, and returns its path. */
-async function storeOriginal(db: Backend, bytes: Buffer): Promise<string> {
+export async function storeOriginal(db: Backend, bytes: Buffer): Promise<string> {
   const format = await formatOf(bytes)
   const path = `${randomUUID()}.${format === 'jpeg' ? 'jpg' : format}`
   await storeFile(db, ORIGINALS, path, { bytes, type: `image/${format}` })
   return path
 }
 
-function removeOriginals(db: Backend, paths: readonly string[]): Promise<void> {
+export function removeOriginals(db: Backend, paths: readonly string[]): Promise<void> {
   return removeFiles(db, ORIGINALS, paths)
 }
 

@@ -1,0 +1,13 @@
+import { REFUSALS } from '../../refusals'
+
+/** Why a file of an archive becomes no picture (database functions `match_pictures` and `desk_settle_picture`). */
+const PROBLEMS: Record<string, string> = {
+  no_article: 'No article number of the shop is at the beginning of its name.',
+  two_articles: 'Two products have this article number, but for its hyphens.',
+  no_color_of_it: 'The product doesn’t come in the colour that its name has.',
+  picture_there: 'The product has this picture already.',
+  no_picture: 'This is no picture that can be read.',
+}
+
+export const archiveProblem = (problem: string): string =>
+  PROBLEMS[problem] ?? (Object.hasOwn(REFUSALS, problem) ? REFUSALS[problem as keyof typeof REFUSALS] : problem)

@@ -1,0 +1,80 @@
+import { useLoaderData } from '@remix-run/react'
+import { counted } from '~/platform/text'
+import { redirectTo } from '~/platform/context.server'
+import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
+import { momentWords } from '../../dates'
+import { atDesk } from '../../desk.server'
+import { deskPage } from '../../desk-page'
+import { FileField } from '../../form/choice-field'
+import { choice, uncompared } from '../../form/edit-fields'
+import { EditForm } from '../../form/edit-form'
+import { Panel } from '../../panel'
+import { listArchives, storeArchive, type ArchiveHead } from './archive.server'
+import { CROP_OPTIONS, CROPS } from './picture-fields'
+import { archiveSchema } from './picture.schema'
+
+export const { handle, meta } = deskPage('Pictures as an archive', {
+  tooLarge: 'An archive has at most 15 MB. Nothing was saved: please divide it.',
+})
+
+export const loader = atDesk(async ({ operator }) => ({ archives: await listArchives(operator) }))
+
+/** Keeps the files of an archive, and goes on to what would become of them. */
+export const action = atDesk(async ({ operator, context }) => {
+  const form = await parseForm(context.form, archiveSchema)
+  const reply = withoutFiles(form)
+  if (!form.ok) return invalid(reply)
+  const stored = await storeArchive(operator, form.value.file, form.value.crop)
+  if (!stored.ok) return refused(reply, stored.refusal, 400)
+  return redirectTo(`/desk/products/pictures/${stored.value}`)
+})
+
+export default function Archives() {
+  const { archives } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1>Pictures as an archive</h1>
+      <EditForm
+        id="upload"
+        name="ZIP of pictures"
+        schema={archiveSchema}
+        isLarge
+        fields={[
+          <p key="about">
+            Name each picture by the product’s article number, its colour and a number, such as{' '}
+            <bdi>CH-0040_Black_2.jpg</bdi>. Without a colour it shows all. First you see which picture goes where;
+            nothing is changed before you say so.
+          </p>,
+          uncompared('file', (field) => (
+            <FileField field={field} label="ZIP, up to 15 MB and 200 pictures" accept=".zip,application/zip" required />
+          )),
+          choice('crop', 'Where too wide or too high', CROP_OPTIONS, CROPS[0]),
+        ]}
+        button="Look where they go"
+      />
+      <LastArchives archives={archives} />
+    </>
+  )
+}
+
+function LastArchives({ archives }: { archives: readonly ArchiveHead[] }) {
+  if (archives.length === 0) return null
+  return (
+    <Panel id="archives-title" title="The last archives">
+      <ul className="stack">
+        {archives.map(({ id, file_name: name, made_at: at, by, total, waiting, started_at: started }) => (
+          <li key={id}>
+            <a className="link" href={`/desk/products/pictures/${id}`}>
+              <bdi>{name}</bdi>
+            </a>
+            <br />
+            <span className="muted small">
+              {momentWords(at)}, {by}, {counted(total, 'file')}:{' '}
+              {started === null ? 'not begun' : waiting === 0 ? 'done' : `${counted(waiting, 'picture')} to add`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
