@@ -213,6 +213,9 @@ ALTER TABLE "public"."orders"
 ALTER TABLE "public"."orders"
   ADD COLUMN "set_terms" jsonb NOT NULL DEFAULT '[]'::jsonb;
 
+ALTER TABLE "public"."orders"
+  ADD COLUMN "link_number" integer NOT NULL DEFAULT 0;
+
 ALTER TABLE "public"."product_media"
   ADD COLUMN "role" text;
 
@@ -445,16 +448,21 @@ declare
   old public.orders;
   new public.orders;
   mail text;
+  is_revoked boolean;
 begin
   perform shop.require_desk();
   old := shop.lock_for_desk(p_order_id, p_version);
   new := old;
+  is_revoked := old.user_id is null and old.contact_email is not null;
   new.contact_email := lower(nullif(trim(shop.bounded(p_email, 254)), ''));
   perform shop.check_draft(new);
   if new.contact_email is not distinct from old.contact_email then
     raise exception using errcode = 'PT409', message = 'same_email';
   end if;
-  update public.orders set contact_email = new.contact_email where id = old.id;
+  update public.orders set contact_email = new.contact_email,
+    link_number = link_number + case when is_revoked then 1 else 0 end,
+    attempt_key = case when is_revoked then gen_random_uuid() else attempt_key end
+  where id = old.id;
   mail := shop.mail_of_status(old.status, old.payment_method);
   if mail is not null and new.contact_email is not null then
     update public.order_mails set taken_back_at = now() where order_id = old.id and kind = mail and state <> 'waiting'
@@ -4346,6 +4354,9 @@ ALTER TABLE "public"."order_rules"
 
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_cash_fee_check" CHECK ((cash_fee >= (0)::numeric));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_link_number_check" CHECK ((link_number >= 0));
 
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_set_terms_check" CHECK ((jsonb_typeof(set_terms) = 'array'::text));

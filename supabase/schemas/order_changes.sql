@@ -369,8 +369,9 @@ begin
 end $$;
 
 -- Changes the e-mail address of an order, null for none, as shop.check_draft allows. What waits to be mailed goes to the
--- new address, and the mail about the order's present status is sent again, with its link. The record says that it was
--- changed, not the addresses. Refuses with those of shop.require_desk and shop.lock_for_desk; invalid_email (PT400);
+-- new address, and the mail about the order's present status is sent again, with its link. A guest's order is opened
+-- neither by links in earlier mails any more nor by browsers that have opened it. The record says that it was changed,
+-- not the addresses. Refuses with those of shop.require_desk and shop.lock_for_desk; invalid_email (PT400);
 -- same_email (PT409); contact_blocked (PT403) for a cash order.
 create function public.desk_change_email(p_order_id text, p_version integer, p_email text default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -378,16 +379,21 @@ declare
   old public.orders;
   new public.orders;
   mail text;
+  is_revoked boolean;
 begin
   perform shop.require_desk();
   old := shop.lock_for_desk(p_order_id, p_version);
   new := old;
+  is_revoked := old.user_id is null and old.contact_email is not null;
   new.contact_email := lower(nullif(trim(shop.bounded(p_email, 254)), ''));
   perform shop.check_draft(new);
   if new.contact_email is not distinct from old.contact_email then
     raise exception using errcode = 'PT409', message = 'same_email';
   end if;
-  update public.orders set contact_email = new.contact_email where id = old.id;
+  update public.orders set contact_email = new.contact_email,
+    link_number = link_number + case when is_revoked then 1 else 0 end,
+    attempt_key = case when is_revoked then gen_random_uuid() else attempt_key end
+  where id = old.id;
   mail := shop.mail_of_status(old.status, old.payment_method);
   if mail is not null and new.contact_email is not null then
     update public.order_mails set taken_back_at = now() where order_id = old.id and kind = mail and state <> 'waiting'

@@ -1,5 +1,5 @@
 -- People at the desk by phone number: guests and accounts, tags, joined and parted, and the e-mail address of an order (decisions 224 and 233).
-select plan(39);
+select plan(40);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -125,13 +125,16 @@ update public.order_mails set state = 'sent', ended_at = now() where order_id = 
 delete from public.blocked_contacts;
 select is((select concat_ws(' ', pg_temp.mail_to(first, 'nobody'), pg_temp.mail_to(first, 'Guestina@example.com'), pg_temp.mail_to(first, 'x@example.com', 1), pg_temp.mail_to('ORD-1-1', 'x@example.com', 1)) from made),
   'invalid_email same_email changed_meanwhile no_such_order', 'an address is checked (OR-80)');
+create temporary table key_before as select (pg_temp.now_of(first)).attempt_key as key from made;
 select is((select pg_temp.mail_to(first, ' New@Example.com ') from made), 'done', 'and changed (OR-80)');
+select is((select concat_ws(' ', o.contact_email, o.link_number, o.attempt_key <> k.key) from made, key_before k, pg_temp.now_of(first) o), 'new@example.com 1 t',
+  'what opened the order for the old address opens it no more (OR-80)');
 select is((select string_agg(concat_ws(' ', m.kind, m.state, m.taken_back_at is null), ', ' order by m.number) from public.order_mails m, made
     where m.order_id = (pg_temp.now_of(first)).id and m.kind = 'delivered'), 'delivered sent f, delivered waiting t', 'the new one gets what the old one had, as far as the order is (OR-80)');
 select is((select concat_ws(' ', a.before, a.after) from public.desk_audit a where a.action = 'change_email'), '{"has_email": true} {"has_email": true}', 'the record has no address');
 select pg_temp.mail_to(second, 'Second@example.com') from made;
-select is((select (pg_temp.now_of(second)).contact_email || ' ' || (select string_agg(m.kind, ' ') from public.order_mails m where m.order_id = (pg_temp.now_of(second)).id) from made),
-  'second@example.com placed', 'an order without one gets one');
+select is((select (pg_temp.now_of(second)).contact_email || ' ' || (pg_temp.now_of(second)).link_number || ' ' || (select string_agg(m.kind, ' ') from public.order_mails m where m.order_id = (pg_temp.now_of(second)).id) from made),
+  'second@example.com 0 placed', 'an order without one gets one');
 insert into public.blocked_contacts (contact, reason, ends) values ('blocked@example.com', 'x', '2999-01-01');
 select is((select pg_temp.mail_to(second, 'blocked@example.com') from made), 'contact_blocked', 'none that is blocked for cash');
 

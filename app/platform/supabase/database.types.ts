@@ -1185,6 +1185,7 @@ export type Database = {
           id: string
           keeps_contact_for_return: boolean
           language: string
+          link_number: number
           notes: string | null
           order_id: string
           packed_at: string | null
@@ -1237,6 +1238,7 @@ export type Database = {
           id?: string
           keeps_contact_for_return?: boolean
           language?: string
+          link_number?: number
           notes?: string | null
           order_id: string
           packed_at?: string | null
@@ -1289,6 +1291,7 @@ export type Database = {
           id?: string
           keeps_contact_for_return?: boolean
           language?: string
+          link_number?: number
           notes?: string | null
           order_id?: string
           packed_at?: string | null
