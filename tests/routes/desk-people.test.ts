@@ -54,7 +54,7 @@ test('a guest has a page with orders, how they ended, notes, and links to call a
   const path = pathOfPerson(list)
   const page = await desk.get(path)
   expect(words(dom(page).querySelector('h1'))).toBe(name)
-  expect(shown(page, 'In short')).toMatch(/Orders2Open2Delivered0.*Worth, by the booksRs. 0.00/)
+  expect(shown(page, 'In short')).toMatch(/Orders2Open2WorthRs. 0.00/)
   expect(shown(page, 'Orders')).toContain(orderId)
   expect(page.text).toContain('reads Urdu')
   const links = dom(page)

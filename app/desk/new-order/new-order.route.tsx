@@ -17,7 +17,7 @@ import { SearchField } from '../list/filters'
 import { CHANNEL_CODES, CHANNELS } from '../orders/order-query'
 import { dateWords } from '../dates'
 import { ChoiceField } from '../form/choice-field'
-import { OrderLink, TextLink } from '../list/table'
+import { LinkLine, OrderLink } from '../list/table'
 import { numberWords } from '../orders/order-panels'
 import { Panel } from '../panel'
 import { Blocks } from '../people/blocks'
@@ -97,10 +97,10 @@ function Known({ known: { person, ended, tags, blocks, order } }: { known: Known
           </>
         ) : (
           'Known, but without an address.'
-        )}{' '}
-        <TextLink to={`/desk/people/${person}`} text="All about this shopper" />
+        )}
         <span className="desk-line muted small">{numberWords(ended, 'This shopper')}</span>
       </p>
+      <LinkLine to={`/desk/people/${person}`} text="All about this shopper" />
       <TagList tags={tags} />
       <Blocks blocks={blocks} />
     </div>

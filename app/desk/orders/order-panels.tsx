@@ -14,7 +14,7 @@ import { EmailForm } from './email-form'
 import { Blocks } from '../people/blocks'
 import { TagList } from '../people/tag-list'
 import type { DeskOrder, NumberHistory, OrderAside } from './orders.server'
-import { TextLink } from '../list/table'
+import { LinkLine, TextLink } from '../list/table'
 import { Panel } from '../panel'
 import type { PaymentLink } from './waiting'
 
@@ -67,9 +67,7 @@ export function Shopper({ order, tracking, aside: { number, shopper } }: Shopper
         <>
           <TagList tags={shopper.tags} />
           <Blocks blocks={shopper.blocks} />
-          <p>
-            <TextLink to={`/desk/people/${shopper.person}`} text="All about this shopper" />
-          </p>
+          <LinkLine to={`/desk/people/${shopper.person}`} text="All about this shopper" />
         </>
       ) : null}
       {order.contact_phone && (address.first_name ?? address.last_name) ? <EmailForm order={order} /> : null}

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { callUrl, whatsappUrl } from '~/contact/contact-info'
+import { formatPhone } from '~/phone/phone'
 import { PhoneNumber } from '~/phone/phone-number'
 import { formatMoney } from '~/platform/money'
 import { DAY, dateInPakistan } from '~/platform/time'
@@ -11,9 +12,8 @@ import { TalkList } from '../chat/talk-list'
 import { deskPage, found, idOf } from '../desk-page'
 import { choice, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
-import { LostRefusal } from '../form/posted-form'
+import { LostRefusal, useReply } from '../form/posted-form'
 import { searchWords } from '../list/list-address'
-import { TextLink } from '../list/table'
 import { Notes } from '../notes/notes'
 import { noteActions, listNotes } from '../notes/note-actions.server'
 import { OrderLinks } from '../orders/order-links'
@@ -71,6 +71,7 @@ export default function CustomerPage() {
               </p>
             ) : null}
           </Panel>
+          <Notes notes={notes} />
           <Panel id="conversations" title="Conversations">
             {conversations.length > 0 ? (
               <TalkList talks={conversations} now={now} />
@@ -80,7 +81,6 @@ export default function CustomerPage() {
           </Panel>
         </div>
         <div className="stack">
-          <Notes notes={notes} />
           <Tags tags={customer.tags} />
           <CashOrders customer={customer} inHalfAYear={inHalfAYear} />
           <Parts parts={customer.parts} search={search} found={others} />
@@ -92,6 +92,11 @@ export default function CustomerPage() {
 
 function Head({ customer }: { customer: Customer }) {
   const { id, name, email, phone, city, language, is_guest: isGuest, created_at: since } = customer
+  const known = [
+    name && phone ? <PhoneNumber key="phone" stored={phone} /> : null,
+    name && email ? <bdi key="email">{email}</bdi> : null,
+    city ? <bdi key="city">{city}</bdi> : null,
+  ].filter(Boolean)
   return (
     <>
       <div>
@@ -99,8 +104,7 @@ function Head({ customer }: { customer: Customer }) {
           {name || email || (phone ? <PhoneNumber stored={phone} /> : 'No name')}
         </h1>
         <p>
-          {phone ? <PhoneNumber stored={phone} /> : null} {name && email ? <bdi>{email}</bdi> : null}{' '}
-          {city ? <bdi>{city}</bdi> : null}
+          {known.flatMap((part, place) => (place === 0 ? [part] : [' · ', part]))}
           <span className="desk-line muted small">
             {isGuest ? 'Guest' : 'Shopper'} since {dateWords(since)}, reads {LANGUAGES_IN_WORDS[language]}.{' '}
             <ChangesLink kind="customer" subject={id} label="Changes of this shopper" />
@@ -128,19 +132,18 @@ const LANGUAGES_IN_WORDS = { en: 'English', ur: 'Urdu' }
 
 function Figures({ customer: { ended, worth, order_count: count } }: { customer: Customer }) {
   const { delivered, returned, refused, cancelled, open } = ended
+  const counts = {
+    Open: open,
+    Delivered: delivered,
+    'Of them returned': returned,
+    'Came back': refused,
+    Cancelled: cancelled,
+  }
+  const some = Object.entries(counts).filter(([, number]) => number > 0)
   return (
     <Panel id="figures" title="In short">
-      <Totals
-        totals={{
-          Orders: count,
-          Open: open,
-          Delivered: delivered,
-          'Returned by the shopper': returned,
-          'Parcel came back': refused,
-          Cancelled: cancelled,
-          'Worth, by the books': formatMoney(worth),
-        }}
-      />
+      <Totals totals={{ Orders: count, ...Object.fromEntries(some), Worth: formatMoney(worth) }} />
+      <p className="muted small">Worth is what the books have as sold, less what was refunded.</p>
     </Panel>
   )
 }
@@ -153,14 +156,11 @@ function Tags({ tags }: { tags: readonly string[] }) {
         {tags.map((tag) => (
           <li key={tag}>
             <form method="post">
-              <TextLink to={`/desk/people?${new URLSearchParams({ tag })}`} text={tag} />
+              <a className="badge badge-info" href={`/desk/people?${new URLSearchParams({ tag })}`}>
+                <bdi>{tag}</bdi>
+              </a>
               <input type="hidden" name="tag" value={tag} />{' '}
-              <button
-                className="link muted small"
-                name="intent"
-                value="remove_tag"
-                aria-label={`Remove the tag ${tag}`}
-              >
+              <button className="link small" name="intent" value="remove_tag" aria-label={`Remove the tag ${tag}`}>
                 Remove
               </button>
             </form>
@@ -186,28 +186,32 @@ function CashOrders({ customer, inHalfAYear }: { customer: Customer; inHalfAYear
   const { blocks, phone, email, parts } = customer
   const known = [phone, email, ...parts.flatMap((part) => [part.phone, part.email])]
   const open = [...new Set(known)].flatMap((one) =>
-    one && !blocks.some(({ contact }) => contact === one) ? [[one, one] as const] : [],
+    one && !blocks.some(({ contact }) => contact === one) ? [[one, formatPhone(one)] as const] : [],
   )
+  const isRefused = useReply({}, ['block']) !== undefined
   return (
     <Panel id="blocks" title="Cash on delivery">
       {blocks.some(({ is_over: isOver }) => !isOver) ? null : <p className="muted">Not blocked.</p>}
       <Blocks blocks={blocks} />
       {open.length > 0 ? (
-        <EditForm
-          id="block"
-          name="Refuse cash orders"
-          look="plain"
-          schema={blockFormSchema}
-          fields={[
-            [
-              choice('contact', 'Refuse cash orders of', open),
-              line('reason', 'Reason'),
-              line('ends', 'Until', inHalfAYear, { type: 'date', autoComplete: undefined }),
-            ],
-          ]}
-          intent="block"
-          button="Refuse"
-        />
+        <details open={isRefused}>
+          <summary>Refuse cash orders</summary>
+          <EditForm
+            id="block"
+            name="Refuse cash orders"
+            look="plain"
+            schema={blockFormSchema}
+            fields={[
+              [
+                choice('contact', 'Refuse cash orders of', open),
+                line('reason', 'Reason'),
+                line('ends', 'Until', inHalfAYear, { type: 'date', autoComplete: undefined }),
+              ],
+            ]}
+            intent="block"
+            button="Refuse"
+          />
+        </details>
       ) : null}
     </Panel>
   )

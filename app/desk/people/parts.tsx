@@ -1,3 +1,5 @@
+import { counted } from '~/platform/text'
+import { formatPhone } from '~/phone/phone'
 import { PhoneNumber } from '~/phone/phone-number'
 import { freeText } from '~/ui/free-text'
 import { Filters, SearchField } from '../list/filters'
@@ -39,7 +41,7 @@ export function Parts({ parts, search, found }: PartsProps) {
               <li key={id}>
                 <TextLink to={`/desk/people/${id}`} text={name || email || phone || 'No name'} />{' '}
                 <span className="muted small">
-                  {phone ? <PhoneNumber stored={phone} /> : null} <bdi>{email}</bdi>, orders: {orders}
+                  {phone ? <PhoneNumber stored={phone} /> : null} <bdi>{email}</bdi>, {counted(orders, 'order')}
                 </span>
                 <PartButton intent="join" id={id} words="Join" of={name || phone || email || ''} />
               </li>
@@ -57,12 +59,18 @@ function foundWords(search: string, count: number): string {
 }
 
 function Part({ part: { id, phone, email, name, is_joined: isJoined, is_by_hand: isByHand } }: { part: Part }) {
-  const known = phone ?? email ?? ''
+  const known = phone ? formatPhone(phone) : (email ?? '')
   return (
     <li>
       {phone ? <PhoneNumber stored={phone} /> : <bdi>{email ?? 'No e-mail'}</bdi>}{' '}
       <span className="muted small">
-        {phone ? 'number' : 'account'} {name ? <span {...freeText(name)}>{name}</span> : null}
+        {phone ? 'number' : 'account'}
+        {name ? (
+          <>
+            {' '}
+            of <span {...freeText(name)}>{name}</span>
+          </>
+        ) : null}
         {isJoined ? (isByHand ? ', joined at the desk' : ', by its number') : ''}
       </span>
       {isJoined ? <PartButton intent="part" id={id} words="Part" of={known} known={known} /> : null}
