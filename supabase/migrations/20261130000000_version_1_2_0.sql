@@ -151,7 +151,7 @@ CREATE TABLE "shop"."person_tags" (
   "person" uuid NOT NULL,
   "tag"    text NOT NULL,
   CONSTRAINT "person_tags_pkey" PRIMARY KEY (person, TAG),
-  CONSTRAINT "person_tags_tag_check" CHECK ((((length(tag) >= 2) AND (length(tag) <= 30)) AND (tag = lower(TRIM(BOTH FROM tag)))))
+  CONSTRAINT "person_tags_tag_check" CHECK (((length(tag) >= 2) AND (length(tag) <= 30) AND (tag = lower(TRIM(BOTH FROM tag)))))
 );
 
 CREATE TABLE "shop"."shelves" (

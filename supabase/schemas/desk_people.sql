@@ -24,7 +24,7 @@ create index people_seen_at_idx on shop.people (seen_at desc, id) where head = i
 
 create table shop.person_tags (
   person uuid not null references shop.people (id) on delete cascade,
-  tag text not null check (length(tag) between 2 and 30 and tag = lower(trim(tag))),
+  tag text not null check (length(tag) >= 2 and length(tag) <= 30 and tag = lower(trim(tag))),
   primary key (person, tag)
 );
 create index person_tags_tag_idx on shop.person_tags (tag);
