@@ -52,6 +52,8 @@ DROP TRIGGER "raise_version" ON "public"."products";
 
 DROP TRIGGER "set_updated_at" ON "public"."products";
 
+DROP TRIGGER "forget_words" ON "public"."profiles";
+
 DROP TRIGGER "raise_version" ON "public"."promo_codes";
 
 DROP INDEX "public"."one_mail_of_a_kind";
@@ -73,11 +75,16 @@ ALTER TABLE "public"."promo_codes"
 ALTER TABLE "public"."promo_codes"
   DROP CONSTRAINT "promo_codes_kind_check";
 
+ALTER TABLE "shop"."desk_notes"
+  DROP CONSTRAINT "desk_notes_person_fkey";
+
 DROP FUNCTION "public"."delivery_fee"(text, numeric);
 
 DROP FUNCTION "public"."desk_apply_import"(uuid, integer);
 
 DROP FUNCTION "public"."desk_create_product"(text, numeric);
+
+DROP FUNCTION "public"."desk_customers"(text, integer);
 
 DROP FUNCTION "public"."desk_draft_order"(jsonb, text, text, text);
 
@@ -195,6 +202,29 @@ CREATE TABLE "shop"."order_listeners" (
   CONSTRAINT "order_listeners_until_hour_check" CHECK (((until_hour >= 0) AND (until_hour <= 23)))
 );
 
+CREATE TABLE "shop"."people" (
+  "id"         uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "phone"      text,
+  "account"    uuid,
+  "part_of"    uuid,
+  "head"       uuid                     NOT NULL,
+  "is_by_hand" boolean                  NOT NULL DEFAULT false,
+  "seen_at"    timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT "people_account_key" UNIQUE (account),
+  CONSTRAINT "people_check1" CHECK ((account = id)),
+  CONSTRAINT "people_check" CHECK ((num_nonnulls(phone, account) = 1)),
+  CONSTRAINT "people_phone_check" CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  CONSTRAINT "people_phone_key" UNIQUE (phone),
+  CONSTRAINT "people_pkey" PRIMARY KEY (id)
+);
+
+CREATE TABLE "shop"."person_tags" (
+  "person" uuid NOT NULL,
+  "tag"    text NOT NULL,
+  CONSTRAINT "person_tags_pkey" PRIMARY KEY (person, TAG),
+  CONSTRAINT "person_tags_tag_check" CHECK (((length(tag) >= 2) AND (length(tag) <= 30) AND (tag = lower(TRIM(BOTH FROM tag)))))
+);
+
 CREATE TABLE "shop"."picture_archives" (
   "id"         uuid                     NOT NULL DEFAULT gen_random_uuid(),
   "made_at"    timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -271,6 +301,9 @@ ALTER TABLE "public"."orders"
 
 ALTER TABLE "public"."orders"
   ADD COLUMN "set_terms" jsonb NOT NULL DEFAULT '[]'::jsonb;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "link_number" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."product_media"
   ADD COLUMN "role" text;
@@ -497,7 +530,7 @@ begin
     raise exception using errcode = 'PT400', message = 'invalid_private_note';
   elsif p_order is not null and order_row is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';
-  elsif p_order is null and not exists (select from public.profiles p where p.id = p_person) then
+  elsif p_order is null and not exists (select from shop.people p where p.id = p_person for key share) then
     raise exception using errcode = 'PT404', message = 'no_such_customer';
   end if;
   -- Locked first, so that of two at once the second finds the first's.
@@ -855,6 +888,48 @@ begin
       'products', (select count(*) from public.products p where p.category_id = c.id)) order by c.name), '[]')
     from public.product_categories c);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_change_email (
+  p_order_id text,
+  p_version  integer,
+  p_email    text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+  mail text;
+  is_revoked boolean;
+begin
+  perform shop.require_desk('{orders}');
+  old := shop.lock_for_desk(p_order_id, p_version);
+  new := old;
+  is_revoked := old.user_id is null and old.contact_email is not null;
+  new.contact_email := lower(nullif(trim(shop.bounded(p_email, 254)), ''));
+  perform shop.check_draft(new);
+  if new.contact_email is not distinct from old.contact_email then
+    raise exception using errcode = 'PT409', message = 'same_email';
+  end if;
+  update public.orders set contact_email = new.contact_email,
+    link_number = link_number + case when is_revoked then 1 else 0 end,
+    attempt_key = case when is_revoked then gen_random_uuid() else attempt_key end
+  where id = old.id;
+  mail := shop.mail_of_status(old.status, old.payment_method);
+  if mail is not null and new.contact_email is not null then
+    update public.order_mails set taken_back_at = now() where order_id = old.id and kind = mail and state <> 'waiting'
+      and taken_back_at is null;
+    insert into public.order_mails (order_id, kind) values (old.id, mail) on conflict do nothing;
+  end if;
+  perform shop.record_at_desk('change_email', 'order', old.order_id, jsonb_build_object('has_email',
+    old.contact_email is not null), jsonb_build_object('has_email', new.contact_email is not null));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_change_email"(text, integer, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_change_order (
   p_order_id text,
@@ -1384,23 +1459,33 @@ CREATE OR REPLACE FUNCTION public.desk_customer (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+declare
+  person uuid := shop.head_of(p_id);
+  orders uuid[];
 begin
   perform shop.require_desk('{people}');
-  return (select jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone', p.phone_number, 'city',
-    p.city,
-      'created_at', p.created_at,
-      'orders', (select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc), '[]') from (
-        select * from public.orders o where o.user_id = p.id order by o.created_at desc limit 50) o),
-      'conversations', (select coalesce(jsonb_agg(shop.desk_conversation_row(c) order by c.last_message_time desc),
-        '[]') from (
-        select * from public.user_conversations c where c.created_by = p.id order by c.last_message_time desc
-          limit 20) c))
-    from public.profiles p where p.id = p_id);
+  if person is null then return null; end if;
+  orders := array(select o.id from shop.orders_of_person(person) o);
+  return shop.desk_person_row(person) || jsonb_build_object(
+    'parts', (select jsonb_agg(jsonb_build_object('id', p.id, 'phone', p.phone, 'email', a.email, 'name', a.full_name,
+        'since', a.created_at, 'is_joined', p.part_of is not null, 'is_by_hand', p.is_by_hand)
+        order by p.id <> person, p.account is null, p.phone, p.id)
+      from shop.people p left join public.profiles a on a.id = p.account where p.head = person),
+    'blocks', shop.blocks_of(person), 'ended', shop.how_orders_ended(orders),
+    'worth', (select coalesce(sum(l.value), 0) from shop.ledger l where l.order_id = any (orders)
+      and l.figure in ('sold', 'refunded')),
+    'orders', (select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc), '[]') from (
+      select * from public.orders o where o.id = any (orders) order by o.created_at desc limit 50) o),
+    'order_count', cardinality(orders),
+    'conversations', (select coalesce(jsonb_agg(shop.desk_conversation_row(c) order by c.last_message_time desc), '[]')
+      from (select c.* from shop.people p join public.user_conversations c on c.created_by = p.account
+        where p.head = person order by c.last_message_time desc limit 20) c));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_customers (
   p_search text    DEFAULT NULL::text,
-  p_page   integer DEFAULT 1
+  p_page   integer DEFAULT 1,
+  p_tag    text    DEFAULT NULL::text
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -1412,20 +1497,25 @@ CREATE OR REPLACE FUNCTION public.desk_customers (
 declare
   size constant integer := 50;
   found uuid[] := shop.found('person', p_search);
+  tagged uuid[] := case when p_tag is not null then array(select p.head from shop.person_tags t
+    join shop.people p on p.id = t.person where t.tag = p_tag) end;
+  heads uuid[];
   total bigint;
   rows jsonb;
 begin
   perform shop.require_desk('{people}');
-  select count(*) into total from public.profiles p where found is null or p.id = any (found);
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone',
-    p.phone_number,
-      'created_at', p.created_at, 'orders', (select count(*) from public.orders o where o.user_id = p.id))
-        order by p.created_at desc, p.id), '[]')
-  into rows from (
-    select * from public.profiles p where found is null or p.id = any (found)
-    order by p.created_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1)) p;
-  return jsonb_build_object('rows', rows, 'total', total);
+  heads := case when found is not null then array(select distinct p.head from shop.people p
+    where p.id = any (found) and (tagged is null or p.head = any (tagged))) else tagged end;
+  total := coalesce(cardinality(heads), (select count(*) from shop.people p where p.head = p.id));
+  select coalesce(jsonb_agg(shop.desk_person_row(p.id) order by p.seen_at desc, p.id), '[]') into rows from (
+    select * from shop.people p where p.head = p.id and (heads is null or p.id = any (heads))
+    order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1)) p;
+  return jsonb_build_object('rows', rows, 'total', total,
+    'tags', (select coalesce(jsonb_agg(tag order by tag), '[]') from (
+      select distinct t.tag from shop.person_tags t order by t.tag limit 200) as t));
 end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_customers"(text, integer, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_decide_return (
   p_return  uuid,
@@ -2027,6 +2117,65 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_join_people (
+  p_id    uuid,
+  p_other uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  person uuid;
+  other uuid;
+begin
+  perform shop.require_desk('{people}');
+  perform shop.lock_people();
+  person := shop.person_for_desk(p_id);
+  other := shop.person_for_desk(p_other);
+  if other = person then
+    raise exception using errcode = 'PT409', message = 'already_joined';
+  end if;
+  update shop.people p set part_of = person, is_by_hand = true where p.id = other;
+  update shop.people p set seen_at = greatest(p.seen_at, o.seen_at) from shop.people o
+  where p.id = person and o.id = other;
+  perform shop.record_at_desk('join', 'customer', person::text, null, jsonb_build_object('person', other));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_join_people"(uuid, uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_known_shopper (
+  p_phone  text DEFAULT NULL::text,
+  p_person uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  person uuid := coalesce((select p.head from shop.people p where p.phone = p_phone), shop.head_of(p_person));
+  number text;
+begin
+  perform shop.require_desk('{orders}');
+  if person is null then return null; end if;
+  number := coalesce(p_phone, shop.desk_person_row(person) ->> 'phone');
+  return jsonb_build_object('person', person, 'phone', number,
+    'ended', shop.how_orders_ended(array(select o.id from shop.orders_of_person(person) o)),
+    'tags', shop.tags_of(person), 'blocks', shop.blocks_of(person),
+    'order', (select jsonb_build_object('order_id', o.order_id, 'created_at', o.created_at,
+        'address', o.shipping_address, 'language', o.language,
+        'email', case when o.phone_confirmed_at is not null or o.status = 'Delivered' or o.channel is not null
+          then o.contact_email end)
+      from shop.orders_of_person(person) o where o.shipping_address ? 'address_line1'
+      order by o.contact_phone is not distinct from number desc, o.created_at desc limit 1));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_known_shopper"(text, uuid) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_leave_out_bad_rows (
   p_id uuid
 )
@@ -2138,6 +2287,9 @@ begin
   -- Locked first, so that of two at once the second finds that there is nothing to change.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   before := public.desk_listening();
+  if (before -> 'from', before -> 'until') is not distinct from (to_jsonb(p_from), to_jsonb(p_until)) then
+    return;
+  end if;
   delete from shop.order_listeners l where l.person = auth.uid();
   if p_from is not null and p_until is not null then
     insert into shop.order_listeners (person, from_hour, until_hour) values (auth.uid(), p_from, p_until);
@@ -2434,7 +2586,9 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'author', n.author_email, 'is_own',
     n.author = auth.uid(),
       'is_on_person', n.person is not null, 'made_at', n.made_at) order by n.made_at desc, n.id), '[]')
-    from shop.desk_notes n where n.order_id = o.id or n.person in (p_person, o.user_id));
+    from shop.desk_notes n where n.order_id = o.id or n.person in (
+      select part.id from shop.people p join shop.people part on part.head = p.head
+      where p.id in (p_person, o.user_id) or p.phone = o.contact_phone));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_operators()
@@ -2472,7 +2626,10 @@ begin
   step := shop.last_step(o);
   return jsonb_build_object(
     'step', shop.step_row(step),
-    'number', shop.orders_by_phone(o.contact_phone, o.id));
+    'number', shop.orders_by_phone(o.contact_phone, o.id),
+    'shopper', (select jsonb_build_object('person', p.head, 'tags', shop.tags_of(p.head), 'blocks',
+        shop.blocks_of(p.head))
+      from shop.people p where p.phone = o.contact_phone or o.contact_phone is null and p.id = o.user_id));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_order_choices (
@@ -2671,6 +2828,30 @@ begin
         limit size offset size * (greatest(p_page, 1) - 1)))));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_part_person (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  person uuid;
+begin
+  perform shop.require_desk('{people}');
+  perform shop.lock_people();
+  person := shop.person_for_desk(p_id);
+  if person = p_id then
+    raise exception using errcode = 'PT409', message = 'already_parted';
+  end if;
+  update shop.people p set part_of = null, is_by_hand = true where p.id = p_id;
+  perform shop.record_at_desk('part', 'customer', person::text, jsonb_build_object('person', p_id), null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_part_person"(uuid) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_picture (
   p_id uuid
 )
@@ -2731,7 +2912,8 @@ begin
   -- The operator's: the buyer had none.
   draft.device := 'Computer';
   perform shop.check_draft(draft);
-  if draft.channel is null or draft.channel not in ('phone', 'whatsapp', 'instagram') or p_expected_total is null then
+  if draft.channel is null or draft.channel not in ('phone', 'whatsapp', 'instagram') or p_expected_total is null
+    or p_order ->> 'language' not in ('en', 'ur') then
     raise exception using errcode = 'PT400', message = 'invalid_request';
   end if;
   if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) = 0 then
@@ -2751,7 +2933,7 @@ begin
   placed := shop.insert_order(draft, cart);
   perform shop.insert_order_items(placed.id, cart -> 'lines');
   update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
-  update public.orders set channel = draft.channel,
+  update public.orders set channel = draft.channel, language = coalesce(p_order ->> 'language', language),
     status = case draft.payment_method when 'cod' then 'Processing' else status end,
     payment_status = draft.payment_method = 'cod',
     confirmed_at = case draft.payment_method when 'cod' then clock_timestamp() end
@@ -4536,7 +4718,9 @@ begin
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
   old := (select s.shelf from shop.shelves s where s.product_id = p_id);
-  if given is null then
+  if given is not distinct from old then
+    return;
+  elsif given is null then
     delete from shop.shelves s where s.product_id = p_id;
   else
     insert into shop.shelves (product_id, shelf) values (p_id, given)
@@ -4857,6 +5041,44 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_tag_person (
+  p_id        uuid,
+  p_tag       text,
+  p_is_tagged boolean DEFAULT true
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  word constant text := lower(trim(p_tag));
+  whom uuid;
+begin
+  perform shop.require_desk('{people}');
+  whom := shop.person_for_desk(p_id);
+  if word is null or length(word) not between 2 and 30 then
+    raise exception using errcode = 'PT400', message = 'invalid_tag';
+  end if;
+  perform from shop.people p where p.id = whom for update;
+  if not p_is_tagged then
+    delete from shop.person_tags t using shop.people p where p.id = t.person and p.head = whom
+      and t.tag = word;
+  elsif jsonb_array_length(shop.tags_of(whom)) >= 20 then
+    raise exception using errcode = 'PT409', message = 'too_many_tags';
+  else
+    insert into shop.person_tags values (whom, word) on conflict do nothing;
+  end if;
+  if not found then
+    return;
+  end if;
+  perform shop.record_at_desk(case when p_is_tagged then 'tag' else 'remove_tag' end, 'customer', whom::text, null,
+    null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_take_back (
   p_order_id text,
@@ -5854,6 +6076,22 @@ CREATE OR REPLACE FUNCTION shop.audited_pictures (
     from public.product_media x where x.product_id = p_product) m left join public.colors c on c.id = m.color_id
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.blocks_of (
+  p_head uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(to_jsonb(b) || jsonb_build_object('is_over',
+    b.ends < (now() at time zone 'Asia/Karachi')::date) order by b.ends desc, b.contact), '[]')
+  from public.blocked_contacts b where b.contact in (
+    select unnest(shop.contacts_of(o)) from shop.orders_of_person(p_head) o
+    union select p.phone from shop.people p where p.head = p_head
+    union select lower(a.email) from shop.people p join public.profiles a on a.id = p.account where p.head = p_head)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.card_as_filtered (
   product uuid,
   chosen  jsonb
@@ -6268,6 +6506,18 @@ CREATE OR REPLACE FUNCTION shop.completing (
     where p.id <> all (products) order by p.id, o.place limit most) as x
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.contacts_of (
+  o public.orders
+)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select array[o.contact_phone, lower(o.contact_email),
+    lower(concat_ws(', ', trim(o.shipping_address ->> 'address_line1'), trim(o.shipping_address ->> 'city')))]
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.cost_of_kept (
   o         public.orders,
   p_goods   numeric,
@@ -6452,6 +6702,32 @@ CREATE OR REPLACE FUNCTION shop.desk_order (
       m.created_at,
         'ended_at', m.ended_at, 'held_until', m.held_until, 'problem', m.problem) order by m.number), '[]')
       from public.order_mails m where m.order_id = o.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.desk_person_row (
+  p_head uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with orders as materialized (select * from shop.orders_of_person(p_head)),
+    latest as (select * from orders o where o.shipping_address ? 'address_line1' order by o.created_at desc limit 1),
+    account as (select a.* from shop.people p join public.profiles a on a.id = p.account where p.head = p_head
+      order by a.created_at limit 1)
+  select jsonb_build_object('id', p_head,
+    'name', coalesce(nullif(a.full_name, ''), trim(concat_ws(' ', l.shipping_address ->> 'first_name',
+      l.shipping_address ->> 'last_name')), ''),
+    'email', coalesce(a.email, (select o.contact_email from orders o where o.contact_email is not null
+      order by o.created_at desc limit 1)),
+    'phone', coalesce((select p.phone from shop.people p where p.id = p_head),
+      (select min(p.phone) from shop.people p where p.head = p_head), a.phone_number, l.contact_phone),
+    'city', coalesce(a.city, l.shipping_city), 'language', coalesce(l.language, a.language, 'en'),
+    'created_at', coalesce(least(a.created_at, (select min(o.created_at) from orders o)),
+      (select p.seen_at from shop.people p where p.id = p_head)),
+    'is_guest', a.id is null, 'orders', (select count(*) from orders), 'tags', shop.tags_of(p_head))
+  from (select) as one left join account a on true left join latest l on true
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.desk_row (
@@ -6705,6 +6981,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.forget_notes()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from shop.desk_notes n where n.person = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.goes_with (
   product public.products,
   most    integer
@@ -6783,6 +7070,17 @@ CREATE OR REPLACE FUNCTION shop.has_ordered (
     or exists (select from public.orders o where o.contact_phone = p_phone and o.status <> 'Cancelled')
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.head_of (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p.head from shop.people p where p.id = p_id
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.hears_at (
   listener shop.order_listeners,
   moment   timestamp with time zone
@@ -6798,6 +7096,24 @@ CREATE OR REPLACE FUNCTION shop.hears_at (
       + make_interval(hours => listener.from_hour)) at time zone 'Asia/Karachi' end
   from (select moment at time zone 'Asia/Karachi' as here,
     coalesce(nullif(mod(listener.until_hour - listener.from_hour + 24, 24), 0), 24) as hours) as x
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.how_orders_ended (
+  p_orders uuid[]
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('delivered', count(*) filter (where o.status = 'Delivered'),
+    'refused', count(*) filter (where o.status = 'ReturnedToOrigin'), 'cancelled',
+      count(*) filter (where o.status = 'Cancelled'),
+    'open', count(*) filter (where o.status in ('Pending', 'PaymentPending', 'PaymentAccepted', 'Processing',
+      'Shipped')),
+    'returned', count(*) filter (where o.status = 'Delivered' and exists (select from public.returns r
+      where r.order_id = o.id and r.kind = 'return' and r.status in ('received', 'refunded'))))
+  from public.orders o where o.id = any (p_orders)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.import_at_desk (
@@ -6992,6 +7308,118 @@ CREATE OR REPLACE FUNCTION shop.is_to_operators (
   select kind in ('operator_refund', 'operator_order')
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.keep_account (
+  p_account uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  number text := coalesce((select p.phone_number from public.profiles p where p.id = p_account),
+    (select o.contact_phone from public.orders o where o.user_id = p_account and o.contact_phone is not null
+      order by o.created_at desc limit 1));
+  person uuid;
+begin
+  insert into shop.people (id, account, seen_at) select p.id, p.id, p.created_at from public.profiles p
+  where p.id = p_account on conflict do nothing;
+  if number is not null then
+    perform shop.lock_people();
+    person := shop.keep_number(number);
+  end if;
+  update shop.people p set part_of = person where p.id = p_account and not p.is_by_hand
+    and p.part_of is distinct from person
+    and not exists (select from shop.people n where n.id = person and n.head = p.id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_head()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  new.head := coalesce((select p.head from shop.people p where p.id = new.part_of), new.id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_heads_of_parts()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update shop.people p set part_of = p.part_of where p.part_of = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_number (
+  p_phone text
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STRICT
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  number uuid;
+begin
+  if not exists (select from public.orders o where o.contact_phone = p_phone)
+    and not exists (select from public.profiles p where p.phone_number = p_phone) then
+    delete from shop.people p where p.phone = p_phone;
+    return null;
+  end if;
+  insert into shop.people (phone, seen_at) select p_phone, coalesce(max(o.created_at), now()) from public.orders o
+  where o.contact_phone = p_phone on conflict (phone) do nothing;
+  select p.id into number from shop.people p where p.phone = p_phone;
+  perform shop.keep_words('person', number, shop.words_of_number(p_phone));
+  return number;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_person_of_order()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op <> 'DELETE' and new.user_id is not null and exists (select from shop.people p where p.id = new.user_id
+    and p.part_of is null and not p.is_by_hand) then
+    perform shop.keep_account(new.user_id);
+  end if;
+  if tg_op = 'INSERT' then
+    perform shop.keep_number(new.contact_phone);
+    update shop.people p set seen_at = new.created_at where p.seen_at < new.created_at
+      and p.id = (select n.head from shop.people n where n.phone = new.contact_phone);
+  elsif tg_op = 'DELETE' then
+    perform shop.keep_number(old.contact_phone);
+  elsif row(old.contact_phone, old.contact_email, old.shipping_address)
+      is distinct from row(new.contact_phone, new.contact_email, new.shipping_address) then
+    perform shop.keep_number(n) from (values (old.contact_phone), (new.contact_phone)) as number (n)
+    group by n order by n;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_person_of_profile()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    perform shop.keep_account(new.id);
+  end if;
+  if tg_op <> 'INSERT' then
+    perform shop.keep_number(old.phone_number);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.keep_promo_terms()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -7091,6 +7519,14 @@ begin
   perform from auth.users u where u.raw_app_meta_data ->> 'role' = 'manager' order by u.id for no key update;
   perform shop.require_desk('{}', 'manager');
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.lock_people()
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  select pg_advisory_xact_lock(hashtextextended('people', 0))
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.mail_status()
   RETURNS TRIGGER
@@ -7261,6 +7697,33 @@ CREATE OR REPLACE FUNCTION shop.number_of (
   where o.id = s.order_id
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.orders_by_phone (
+  p_phone text,
+  p_but   uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select shop.how_orders_ended(array(select o.id from public.orders o
+    where o.contact_phone = p_phone and o.id is distinct from p_but))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.orders_of_person (
+  p_head uuid
+)
+  RETURNS SETOF public.orders
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select o.* from public.orders o where o.id in (
+    select x.id from shop.people p join public.orders x on x.contact_phone = p.phone where p.head = p_head
+    union
+    select x.id from shop.people p join public.orders x on x.user_id = p.account where p.head = p_head)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.own_change_problem (
   o public.orders
 )
@@ -7309,6 +7772,23 @@ CREATE OR REPLACE FUNCTION shop.parcel_with_number (
     and s.state not in ('cancelling', 'cancelled', 'refused')
   order by shop.is_open_parcel(s.state) desc, s.created_at desc, s.id limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.person_for_desk (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  person uuid := shop.head_of(p_id);
+begin
+  if person is null then
+    raise exception using errcode = 'PT404', message = 'no_such_customer';
+  end if;
+  return person;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.post (
   p_order uuid,
@@ -7660,7 +8140,6 @@ CREATE OR REPLACE FUNCTION shop.record_at_desk (
   select case when not p_is_shopper then auth.uid() end, case when p_is_shopper then 'shopper'
       else coalesce((select u.email from auth.users u where u.id = auth.uid()), 'server') end,
     p_action, p_kind, p_id, p_before, p_after
-  where p_before is null or p_before is distinct from p_after
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.refund_of_return (
@@ -7708,6 +8187,20 @@ begin
     - (select coalesce(sum(other.refund_amount), 0) from public.returns other
         where other.order_id = o.id and other.id <> made.id and not shop.is_ended_return(other.status))
     - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason = 'partly')));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refuse_blocked()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from public.blocked_contacts b where b.ends >= (now() at time zone 'Asia/Karachi')::date
+    and b.contact = any (shop.contacts_of(new))) then
+    raise exception using errcode = 'PT403', message = 'contact_blocked';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.refuse_known_city()
@@ -7878,6 +8371,18 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.tags_of (
+  p_head uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(distinct t.tag), '[]') from shop.people p join shop.person_tags t on t.person = p.id
+  where p.head = p_head
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.translated_tables()
   RETURNS TABLE (
     source regclass,
@@ -8018,6 +8523,20 @@ CREATE OR REPLACE FUNCTION shop.words_of_name (
   select trim(regexp_replace(lower(p_name), '[\s_./\\-]+', ' ', 'g'))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.words_of_number (
+  p_phone text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select shop.findable(concat_ws(' ', p_phone, (select string_agg(distinct words, ' ') from (
+    select concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name', o.contact_email,
+      o.shipping_address ->> 'address_line1', o.shipping_city) as words
+    from public.orders o where o.contact_phone = p_phone order by o.created_at desc limit 20) as latest)))
+$function$;
+
 ALTER TABLE "public"."banners"
   ADD CONSTRAINT "banners_focus_check" CHECK ((focus ~ '^(\d\d?|100)% (\d\d?|100)%$'::text));
 
@@ -8055,6 +8574,9 @@ ALTER TABLE "public"."order_rules"
 
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_cash_fee_check" CHECK ((cash_fee >= (0)::numeric));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_link_number_check" CHECK ((link_number >= 0));
 
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_set_terms_check" CHECK ((jsonb_typeof(set_terms) = 'array'::text));
@@ -8123,6 +8645,15 @@ ALTER TABLE "shop"."desk_role_holders"
 ALTER TABLE "shop"."order_listeners"
   ADD CONSTRAINT "order_listeners_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE "shop"."people"
+  ADD CONSTRAINT "people_account_fkey" FOREIGN KEY (account) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."people"
+  ADD CONSTRAINT "people_part_of_fkey" FOREIGN KEY (part_of) REFERENCES shop.people(id) ON DELETE SET NULL;
+
+ALTER TABLE "shop"."person_tags"
+  ADD CONSTRAINT "person_tags_person_fkey" FOREIGN KEY (person) REFERENCES shop.people(id) ON DELETE CASCADE;
+
 ALTER TABLE "shop"."picture_archives"
   ADD CONSTRAINT "picture_archives_made_by_fkey" FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -8161,6 +8692,16 @@ CREATE INDEX archived_pictures_color_id_idx ON shop.archived_pictures USING btre
 CREATE INDEX archived_pictures_product_id_idx ON shop.archived_pictures USING btree (product_id, digest);
 
 CREATE INDEX desk_role_holders_role_id_idx ON shop.desk_role_holders USING btree (role_id);
+
+CREATE INDEX people_head_idx ON shop.people USING btree (head);
+
+CREATE INDEX people_part_of_idx ON shop.people USING btree (part_of)
+  WHERE (part_of IS NOT NULL);
+
+CREATE INDEX people_seen_at_idx ON shop.people USING btree (seen_at DESC, id)
+  WHERE (head = id);
+
+CREATE INDEX person_tags_tag_idx ON shop.person_tags USING btree (TAG);
 
 CREATE INDEX picture_archives_made_at_idx ON shop.picture_archives USING btree (made_at DESC);
 
@@ -8221,6 +8762,17 @@ CREATE TRIGGER refuse_paisa_in_cash_fee
   FOR EACH ROW
   EXECUTE FUNCTION shop.refuse_paisa_in_cash_fee();
 
+CREATE TRIGGER keep_person
+  AFTER INSERT OR DELETE OR UPDATE ON public.orders
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_person_of_order();
+
+CREATE TRIGGER refuse_blocked_email
+  BEFORE UPDATE OF contact_email ON public.orders
+  FOR EACH ROW
+  WHEN (((new.payment_method = 'cod'::text) AND (new.contact_email <> COALESCE(old.contact_email, ''::text)) AND (NOT (new.user_id IS DISTINCT FROM old.user_id))))
+  EXECUTE FUNCTION shop.refuse_blocked();
+
 CREATE TRIGGER note_delete
   AFTER DELETE ON public.product_pairs REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT
@@ -8259,6 +8811,11 @@ CREATE TRIGGER set_updated_at
   WHEN ((new.sold = old.sold))
   EXECUTE FUNCTION shop.set_updated_at();
 
+CREATE TRIGGER keep_person
+  AFTER INSERT OR DELETE OR UPDATE OF phone_number ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_person_of_profile();
+
 CREATE TRIGGER strip_person_from_promo_codes
   BEFORE DELETE ON public.profiles
   FOR EACH ROW
@@ -8295,6 +8852,27 @@ CREATE TRIGGER check_discount_period
   AFTER INSERT OR DELETE ON shop.discount_periods
   FOR EACH ROW
   EXECUTE FUNCTION shop.check_discount_period();
+
+CREATE TRIGGER forget_notes
+  AFTER DELETE ON shop.people
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.forget_notes();
+
+CREATE TRIGGER forget_words
+  AFTER DELETE ON shop.people
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.forget_words('person');
+
+CREATE TRIGGER keep_heads_of_parts
+  AFTER UPDATE OF part_of ON shop.people
+  FOR EACH ROW
+  WHEN ((old.head <> new.head))
+  EXECUTE FUNCTION shop.keep_heads_of_parts();
+
+CREATE TRIGGER keep_head
+  BEFORE INSERT OR UPDATE OF part_of ON shop.people
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_head();
 
 CREATE POLICY "operators read what was changed at the desk" ON "public"."desk_audit"
   FOR SELECT
@@ -8417,6 +8995,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_change_email"(text, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_change_email"(text, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_email"(text, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_email"(text, integer, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM "postgres";
@@ -8441,6 +9027,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_create_product"(text, numeric, boolean)
 
 GRANT EXECUTE ON FUNCTION "public"."desk_create_product"(text, numeric, boolean) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_customers"(text, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_customers"(text, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_customers"(text, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_customers"(text, integer, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM "postgres";
@@ -8464,6 +9058,22 @@ REVOKE ALL ON FUNCTION "public"."desk_give_role"(uuid, text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_give_role"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_give_role"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_join_people"(uuid, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_join_people"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_join_people"(uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_join_people"(uuid, uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_known_shopper"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_known_shopper"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_known_shopper"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_known_shopper"(text, uuid) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "authenticated";
 
@@ -8505,6 +9115,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_part_person"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_part_person"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_part_person"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_part_person"(uuid) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_reverse_import"(uuid) FROM "postgres";
@@ -8544,6 +9162,14 @@ REVOKE ALL ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) FROM "po
 GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "authenticated";
 
@@ -8675,6 +9301,12 @@ REVOKE ALL ON FUNCTION "shop"."areas_of"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."areas_of"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."blocks_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."blocks_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."blocks_of"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."card_pictures"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."card_pictures"(uuid) FROM "postgres";
@@ -8735,6 +9367,12 @@ REVOKE ALL ON FUNCTION "shop"."completing"(uuid[], integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."completing"(uuid[], integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."contacts_of"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."contacts_of"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."contacts_of"(public.orders) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM "postgres";
@@ -8753,11 +9391,23 @@ REVOKE ALL ON FUNCTION "shop"."desk_list_named"(text, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."desk_list_named"(text, boolean) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."desk_person_row"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."desk_person_row"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."desk_person_row"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."forget_notes"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."forget_notes"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."forget_notes"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."goes_with"(public.products, integer) FROM PUBLIC;
 
@@ -8783,11 +9433,23 @@ REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."has_ordered"(uuid, text, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."head_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."head_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."head_of"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."how_orders_ended"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."how_orders_ended"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."how_orders_ended"(uuid[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM PUBLIC;
 
@@ -8837,6 +9499,42 @@ GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "shop"."keep_account"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_account"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_account"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_head"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_head"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_head"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_heads_of_parts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_heads_of_parts"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_heads_of_parts"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_number"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_number"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_number"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_person_of_order"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_person_of_order"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_person_of_order"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_person_of_profile"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_person_of_profile"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_person_of_profile"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."kinds_at_desk"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "shop"."kinds_at_desk"() TO "authenticated";
@@ -8864,6 +9562,12 @@ REVOKE ALL ON FUNCTION "shop"."lock_managers"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."lock_managers"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."lock_managers"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lock_people"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lock_people"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lock_people"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."match_pictures"(uuid) FROM PUBLIC;
 
@@ -8895,6 +9599,12 @@ REVOKE ALL ON FUNCTION "shop"."number_of"(shop.shipments) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."number_of"(shop.shipments) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."orders_of_person"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."orders_of_person"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."orders_of_person"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM "postgres";
@@ -8912,6 +9622,12 @@ REVOKE ALL ON FUNCTION "shop"."parcel_with_number"(text, text, text) FROM PUBLIC
 REVOKE ALL ON FUNCTION "shop"."parcel_with_number"(text, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."parcel_with_number"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."person_for_desk"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."person_for_desk"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."person_for_desk"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) FROM PUBLIC;
 
@@ -8991,6 +9707,12 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_promo_codes"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."tags_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."tags_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."tags_of"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."troubles"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."troubles"() FROM "postgres";
@@ -9008,6 +9730,12 @@ REVOKE ALL ON FUNCTION "shop"."words_of_name"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."words_of_name"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."words_of_name"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."words_of_number"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."words_of_number"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."words_of_number"(text) TO "postgres";
 
 REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
 
@@ -9064,5 +9792,17 @@ from (values
  '<h2>کام کی باتیں</h2><ul><li>پیکنگ سادہ ہے: پارسل پر نہ چیز کا نام ہوتا ہے، نہ یہ کہ بھیجنے والی دکان کیا بیچتی ہے۔</li>')
 ) as u (key, english, before, after)
 where t.slug = u.key and position(u.english in t.content) > 0 and position(u.before in t.translations #>> '{ur,content}') > 0;
+
+-- People at the desk: accounts, and the numbers of orders and profiles.
+insert into shop.people (id, account, seen_at) select p.id, p.id, p.created_at from public.profiles p;
+insert into shop.people (phone, seen_at)
+select n.phone, max(n.seen_at) from (select o.contact_phone as phone, o.created_at as seen_at from public.orders o
+  union all select p.phone_number, p.created_at from public.profiles p) n where n.phone is not null group by n.phone;
+update shop.people a set part_of = n.id
+from public.profiles p join shop.people n on n.phone = coalesce(p.phone_number, (select o.contact_phone
+  from public.orders o where o.user_id = p.id and o.contact_phone is not null order by o.created_at desc limit 1))
+where a.account = p.id;
+insert into shop.desk_words select 'person', p.id, shop.words_of_number(p.phone) from shop.people p
+where p.phone is not null;
 
 select shop.bound_columns();

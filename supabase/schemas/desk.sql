@@ -140,8 +140,7 @@ create policy "operators read what was changed at the desk" on public.desk_audit
 grant select on public.desk_audit to authenticated;
 revoke insert, update, delete, truncate on public.desk_audit from service_role;
 
--- Records a change, unless it left everything as it was, as the second of a double click does. Only for the functions
--- that make it. A shopper who changes their order is nobody by name.
+-- Records a change. Only for the functions that make it. A shopper who changes their order is nobody by name.
 create function shop.record_at_desk(p_action text, p_kind text, p_id text, p_before jsonb, p_after jsonb,
   p_is_shopper boolean default false) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -149,7 +148,6 @@ language sql volatile security definer set search_path = '' as $$
   select case when not p_is_shopper then auth.uid() end, case when p_is_shopper then 'shopper'
       else coalesce((select u.email from auth.users u where u.id = auth.uid()), 'server') end,
     p_action, p_kind, p_id, p_before, p_after
-  where p_before is null or p_before is distinct from p_after
 $$;
 
 -- Raises a row's version, so that a form made from an older one is refused with changed_meanwhile.

@@ -598,7 +598,9 @@ begin
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
   old := (select s.shelf from shop.shelves s where s.product_id = p_id);
-  if given is null then
+  if given is not distinct from old then
+    return;
+  elsif given is null then
     delete from shop.shelves s where s.product_id = p_id;
   else
     insert into shop.shelves (product_id, shelf) values (p_id, given)

@@ -183,49 +183,9 @@ begin
     from auth.users u where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
 end $$;
 
--- Returns a page of customers with an account, latest first: { rows, total }. p_search has parts of the name, e-mail,
--- phone or address, one of them of three letters at least.
-create function public.desk_customers(p_search text default null, p_page integer default 1) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-declare
-  size constant integer := 50;
-  found uuid[] := shop.found('person', p_search);
-  total bigint;
-  rows jsonb;
-begin
-  perform shop.require_desk('{people}');
-  select count(*) into total from public.profiles p where found is null or p.id = any (found);
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone',
-    p.phone_number,
-      'created_at', p.created_at, 'orders', (select count(*) from public.orders o where o.user_id = p.id))
-        order by p.created_at desc, p.id), '[]')
-  into rows from (
-    select * from public.profiles p where found is null or p.id = any (found)
-    order by p.created_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1)) p;
-  return jsonb_build_object('rows', rows, 'total', total);
-end $$;
-
--- Returns a customer with their latest fifty orders and latest twenty conversations; null if there is none.
-create function public.desk_customer(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform shop.require_desk('{people}');
-  return (select jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone', p.phone_number, 'city',
-    p.city,
-      'created_at', p.created_at,
-      'orders', (select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc), '[]') from (
-        select * from public.orders o where o.user_id = p.id order by o.created_at desc limit 50) o),
-      'conversations', (select coalesce(jsonb_agg(shop.desk_conversation_row(c) order by c.last_message_time desc),
-        '[]') from (
-        select * from public.user_conversations c where c.created_by = p.id order by c.last_message_time desc
-          limit 20) c))
-    from public.profiles p where p.id = p_id);
-end $$;
-
 grant execute on function public.desk_conversations(text, integer), public.desk_conversation(uuid, integer),
   public.desk_reply(uuid, integer, text, uuid, text[], text, text), public.desk_assign(uuid, integer, uuid),
-  public.desk_close(uuid, integer), public.desk_attachment(uuid), public.desk_colleagues(),
-  public.desk_customers(text, integer), public.desk_customer(uuid) to authenticated;
+  public.desk_close(uuid, integer), public.desk_attachment(uuid), public.desk_colleagues() to authenticated;
 
 -- A file that was stored for an answer which is then refused is removed again (decision 127).
 

@@ -258,6 +258,9 @@ begin
   -- Locked first, so that of two at once the second finds that there is nothing to change.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   before := public.desk_listening();
+  if (before -> 'from', before -> 'until') is not distinct from (to_jsonb(p_from), to_jsonb(p_until)) then
+    return;
+  end if;
   delete from shop.order_listeners l where l.person = auth.uid();
   if p_from is not null and p_until is not null then
     insert into shop.order_listeners (person, from_hour, until_hour) values (auth.uid(), p_from, p_until);

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(478);
+select plan(479);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -329,6 +329,7 @@ insert into bounds (table_name, stored, refused) values
   ('order_steps', $$parcels = '[]'$$, $$parcels = '{}'$$),
   ('orders', $$promo_terms = '{}'$$, $$promo_terms = '[]'$$),
   ('orders', $$corrections = 0$$, $$corrections = -1$$),
+  ('orders', $$link_number = 0$$, $$link_number = -1$$),
   ('orders', $$set_terms = '[{}]'$$, $$set_terms = '{}'$$),
   ('order_items', $$set_off = 0$$, $$set_off = -1$$),
   ('product_pairs', $$price_off = 0$$, $$price_off = -1$$),

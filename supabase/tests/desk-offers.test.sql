@@ -97,7 +97,7 @@ update public.promo_codes set is_active = false where code = 'JASMINE10';
 select is(pg_temp.state('JASMINE10') || ' ' || pg_temp.save('JASMINE10') || ' ' || pg_temp.state('JASMINE10'),
   'ended saved running', 'one that was switched off in Studio runs again once it is saved');
 select is((select string_agg(action, ' ' order by id) from public.desk_audit where subject_id = (pg_temp.promo('RUPEES')).id::text),
-  'create_promo_code save_promo_code save_promo_code save_promo_code end_promo_code', 'every change is recorded');
+  'create_promo_code save_promo_code save_promo_code save_promo_code end_promo_code save_promo_code', 'every change is recorded');
 
 -- Banners, which are lists.
 create function pg_temp.banner() returns public.banners language sql as $$ select b.* from public.banners b where b.title like 'Eid%' $$;

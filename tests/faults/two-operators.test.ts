@@ -32,9 +32,11 @@ const PLACES = [
   '/desk/returns',
   '/desk/refunds',
   '/desk/stock',
+  '/desk/people',
 ]
 /** What isn't a day's work, but the rules of the shop, its goods, or the way out. */
-const ELSEWHERE = /^\/desk\/(settings|people|products|categories|texts|urdu|audit|sign|recovery|chat|newsletter|search)/
+const ELSEWHERE =
+  /^\/desk\/(settings|people\/operators|products|categories|texts|urdu|audit|sign|recovery|chat|newsletter|search)/
 
 let shop: FragileShop
 let database: Connection

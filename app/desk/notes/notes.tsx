@@ -15,7 +15,9 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
   return (
     <Panel id="notes" title="Private notes">
       <ErrorSummary form={refused} />
-      <p className="muted small">Only the desk sees them. They go with the account of the shopper.</p>
+      <p className="muted small">
+        Only the desk sees them. They go with the shopper’s account, or with the last order of a number.
+      </p>
       <ul className="stack">
         {notes.map(({ id, text, author, is_own: isOwn, is_on_person: isOnPerson, made_at: at }) => (
           <li key={id}>

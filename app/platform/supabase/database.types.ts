@@ -1191,6 +1191,7 @@ export type Database = {
           id: string
           keeps_contact_for_return: boolean
           language: string
+          link_number: number
           notes: string | null
           order_id: string
           packed_at: string | null
@@ -1243,6 +1244,7 @@ export type Database = {
           id?: string
           keeps_contact_for_return?: boolean
           language?: string
+          link_number?: number
           notes?: string | null
           order_id: string
           packed_at?: string | null
@@ -1295,6 +1297,7 @@ export type Database = {
           id?: string
           keeps_contact_for_return?: boolean
           language?: string
+          link_number?: number
           notes?: string | null
           order_id?: string
           packed_at?: string | null
@@ -2902,6 +2905,10 @@ export type Database = {
         Returns: undefined
       }
       desk_categories: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_change_email: {
+        Args: { p_email?: string; p_order_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_change_order: {
         Args: {
           p_action: string
@@ -2988,7 +2995,7 @@ export type Database = {
       }
       desk_customer: { Args: { p_id: string }; Returns: Json }
       desk_customers: {
-        Args: { p_page?: number; p_search?: string }
+        Args: { p_page?: number; p_search?: string; p_tag?: string }
         Returns: Json
       }
       desk_decide_return: {
@@ -3050,6 +3057,14 @@ export type Database = {
       }
       desk_invite_again: { Args: { p_person: string }; Returns: string }
       desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_join_people: {
+        Args: { p_id: string; p_other: string }
+        Returns: undefined
+      }
+      desk_known_shopper: {
+        Args: { p_person?: string; p_phone?: string }
+        Returns: Json
+      }
       desk_leave_out_bad_rows: { Args: { p_id: string }; Returns: undefined }
       desk_ledger: {
         Args: {
@@ -3143,6 +3158,7 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_part_person: { Args: { p_id: string }; Returns: undefined }
       desk_picture: { Args: { p_id: string }; Returns: Json }
       desk_place_order: {
         Args: { p_attempt_key: string; p_expected_total: number; p_order: Json }
@@ -3397,6 +3413,10 @@ export type Database = {
       }
       desk_store_import_rows: {
         Args: { p_id: string; p_rows: Json }
+        Returns: undefined
+      }
+      desk_tag_person: {
+        Args: { p_id: string; p_is_tagged?: boolean; p_tag: string }
         Returns: undefined
       }
       desk_take_back: {
