@@ -24,10 +24,10 @@ const HEAVIER: Record<string, readonly [number, number]> = {
   '/product-listing?category=Bra&colors=Black&sizes=34B&page=1': [12_500, 13_900],
   '/on-sale': [12_500, 14_200],
   '/on-sale?category=Nightwear&sizes=M': [12_500, 14_000],
-  '/product/satin-nightgown-with-lace-hem': [12_800, 14_200],
-  '/product/lace-balconette-bra': [12_800, 14_200],
+  '/product/satin-nightgown-with-lace-hem': [12_800, 14_250],
+  '/product/lace-balconette-bra': [12_800, 14_250],
   '/product/lace-balconette-bra?tab=ratingReviews': [12_700, 13_900],
-  'a product after another': [12_800, 14_200],
+  'a product after another': [12_800, 14_250],
   '/product/lace-balconette-bra?tab=ratingReviews&write=1 of a shopper': [13_400, 14_550],
 }
 
