@@ -160,8 +160,7 @@ CREATE TABLE "shop"."desk_roles" (
   "name"    text    NOT NULL,
   "areas"   text[]  NOT NULL,
   "version" integer NOT NULL DEFAULT 1,
-  CONSTRAINT "desk_roles_areas_check"
-    CHECK ((((cardinality(areas) >= 1) AND (cardinality(areas) <= 7)) AND (areas <@ '{orders,money,products,prices,texts,people,settings}'::text[]))),
+  CONSTRAINT "desk_roles_areas_check" CHECK (((cardinality(areas) > 0) AND (areas <@ '{orders,money,products,prices,texts,people,settings}'::text[]))),
   CONSTRAINT "desk_roles_name_check" CHECK (((length(name) >= 1) AND (length(name) <= 40))),
   CONSTRAINT "desk_roles_name_key" UNIQUE (name),
   CONSTRAINT "desk_roles_pkey" PRIMARY KEY (id)
