@@ -4,7 +4,7 @@ import { AREAS, areasOfPage, areaWords, type Area } from '../../app/desk/areas.t
 import { MENU_PATHS } from '../../app/desk/menu.ts'
 import { AuthenticatorApp, copyOfProduct, newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newVisitor, serviceClient, type Person } from '../support/people.ts'
+import { newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 const ROLES = '/desk/settings/desk_role'
@@ -176,6 +176,10 @@ test('a dry run marks large changes of prices, and applies them only when somebo
 
 test('a password that is too short for the desk is replaced after the code, and none shorter is set anywhere', async () => {
   const { person } = await newOperator('Short Person')
+  const shopper = await signedIn(person)
+  const change = { intent: 'password', current: person.password, password: 'eleven-char' }
+  const kept = await shopper.post('/profile/account', change)
+  expect([kept.status, kept.text.includes('At the desk, a password has at least 12 characters.')]).toEqual([400, true])
   await serviceClient().auth.admin.updateUserById(person.id, { password: 'short-1' })
   const { data } = await serviceClient().auth.admin.mfa.listFactors({ userId: person.id })
   for (const { id } of data?.factors ?? []) await serviceClient().auth.admin.mfa.deleteFactor({ id, userId: person.id })
