@@ -98,7 +98,7 @@ export const REFUSALS = {
   invalid_name: 'Please enter a name of at most 160 characters.',
   invalid_price: 'Please enter a price in rupees above zero.',
   large_price_change:
-    'Shoppers would pay Rs. {which}. If that is right, tick “The price is right” below, and send it again.',
+    'Shoppers would pay {which}. If that is right, tick “The price is right” below, and send it again.',
   invalid_discount: 'Please enter a discount from 0 to 99.99 per cent.',
   invalid_period: 'A discount’s period needs a discount, and must end later than now and than it begins.',
   invalid_stock: 'Please enter a number of pieces from 0 to 100000.',

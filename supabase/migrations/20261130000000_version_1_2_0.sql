@@ -186,8 +186,7 @@ CREATE TABLE "shop"."desk_roles" (
   "name"    text    NOT NULL,
   "areas"   text[]  NOT NULL,
   "version" integer NOT NULL DEFAULT 1,
-  CONSTRAINT "desk_roles_areas_check"
-    CHECK ((((cardinality(areas) >= 1) AND (cardinality(areas) <= 7)) AND (areas <@ '{orders,money,products,prices,texts,people,settings}'::text[]))),
+  CONSTRAINT "desk_roles_areas_check" CHECK (((cardinality(areas) > 0) AND (areas <@ '{orders,money,products,prices,texts,people,settings}'::text[]))),
   CONSTRAINT "desk_roles_name_check" CHECK (((length(name) >= 1) AND (length(name) <= 40))),
   CONSTRAINT "desk_roles_name_key" UNIQUE (name),
   CONSTRAINT "desk_roles_pkey" PRIMARY KEY (id)
@@ -6402,7 +6401,7 @@ begin
   perform shop.require_desk('{prices}');
   if coalesce(current_setting('shop.is_sure', true), '') <> 'yes' and shop.is_large_price_change(p_was, p_now) then
     raise exception using errcode = 'PT409', message = 'large_price_change',
-      detail = concat_ws(' to ', trim_scale(p_was)::text, trim_scale(p_now)::text);
+      detail = concat_ws(' instead of ', shop.in_rupees(p_now), shop.in_rupees(p_was));
   end if;
 end $function$;
 
@@ -7153,6 +7152,17 @@ begin
   update shop.product_imports i set stored = i.total where i.id = made;
   return made;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.in_rupees (
+  p_amount numeric
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select 'Rs. ' || rtrim(to_char(p_amount, 'FM999,999,990.99'), '.')
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.insert_order (
   draft public.orders,
@@ -9456,6 +9466,12 @@ REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."import_of"(text, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."in_rupees"(numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."in_rupees"(numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."in_rupees"(numeric) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."is_allowed_at_desk"(text[]) FROM PUBLIC;
 

@@ -39,6 +39,12 @@ language sql stable set search_path = '' as $$
     or coalesce(abs(p_now - p_was) > p_was * r.large_price_change / 100, false)) from public.order_rules r
 $$;
 
+-- Returns an amount in words: Rs. 2,500.
+create function shop.in_rupees(p_amount numeric) returns text
+language sql immutable set search_path = '' as $$
+  select 'Rs. ' || rtrim(to_char(p_amount, 'FM999,999,990.99'), '.')
+$$;
+
 -- Refuses a price at the desk: not_allowed (PT403) to those who may not set prices, and large_price_change (PT409,
 -- detail: the prices), unless the function that sets it was told that the person is sure (shop.say_sure).
 create function shop.check_price_at_desk(p_was numeric, p_now numeric) returns void
@@ -51,7 +57,7 @@ begin
   perform shop.require_desk('{prices}');
   if coalesce(current_setting('shop.is_sure', true), '') <> 'yes' and shop.is_large_price_change(p_was, p_now) then
     raise exception using errcode = 'PT409', message = 'large_price_change',
-      detail = concat_ws(' to ', trim_scale(p_was)::text, trim_scale(p_now)::text);
+      detail = concat_ws(' instead of ', shop.in_rupees(p_now), shop.in_rupees(p_was));
   end if;
 end $$;
 

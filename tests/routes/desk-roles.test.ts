@@ -4,7 +4,7 @@ import { AREAS, areasOfPage, areaWords, type Area } from '../../app/desk/areas.t
 import { MENU_PATHS } from '../../app/desk/menu.ts'
 import { AuthenticatorApp, copyOfProduct, newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newVisitor, serviceClient, type Person } from '../support/people.ts'
+import { newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 const ROLES = '/desk/settings/desk_role'
@@ -142,7 +142,7 @@ test('a large change of a price says before and after, and is made by a second p
   const price = async () => (await serviceClient().from('products').select('price').eq('id', id).single()).data?.price
   const fields = { ...formFields((await desk.get(path)).html, 'value="save"'), intent: 'save', price: '300' }
   const asked = await desk.post(path, fields)
-  expect([asked.status, asked.text.includes('Shoppers would pay Rs. 3000 to 300.')]).toEqual([409, true])
+  expect([asked.status, asked.text.includes('Shoppers would pay Rs. 300 instead of Rs. 3,000.')]).toEqual([409, true])
   expect(await price()).toBe(3000)
   const sure = { ...fields, ...formFields(asked.html, 'value="save"'), intent: 'save', price: '300', is_sure: 'on' }
   expect((await desk.post(path, sure)).text).toContain('The product is saved.')
@@ -176,6 +176,10 @@ test('a dry run marks large changes of prices, and applies them only when somebo
 
 test('a password that is too short for the desk is replaced after the code, and none shorter is set anywhere', async () => {
   const { person } = await newOperator('Short Person')
+  const shopper = await signedIn(person)
+  const change = { intent: 'password', current: person.password, password: 'eleven-char' }
+  const kept = await shopper.post('/profile/account', change)
+  expect([kept.status, kept.text.includes('At the desk, a password has at least 12 characters.')]).toEqual([400, true])
   await serviceClient().auth.admin.updateUserById(person.id, { password: 'short-1' })
   const { data } = await serviceClient().auth.admin.mfa.listFactors({ userId: person.id })
   for (const { id } of data?.factors ?? []) await serviceClient().auth.admin.mfa.deleteFactor({ id, userId: person.id })
