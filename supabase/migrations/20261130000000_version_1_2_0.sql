@@ -1496,20 +1496,28 @@ CREATE OR REPLACE FUNCTION public.desk_customers (
 declare
   size constant integer := 50;
   found uuid[] := shop.found('person', p_search);
-  tagged uuid[] := case when p_tag is not null then array(select p.head from shop.person_tags t
-    join shop.people p on p.id = t.person where t.tag = p_tag) end;
-  heads uuid[];
   total bigint;
-  rows jsonb;
+  page uuid[];
 begin
   perform shop.require_desk('{people}');
-  heads := case when found is not null then array(select distinct p.head from shop.people p
-    where p.id = any (found) and (tagged is null or p.head = any (tagged))) else tagged end;
-  total := coalesce(cardinality(heads), (select count(*) from shop.people p where p.head = p.id));
-  select coalesce(jsonb_agg(shop.desk_person_row(p.id) order by p.seen_at desc, p.id), '[]') into rows from (
-    select * from shop.people p where p.head = p.id and (heads is null or p.id = any (heads))
-    order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1)) p;
-  return jsonb_build_object('rows', rows, 'total', total,
+  if found is null and p_tag is null then
+    total := (select count(*) from shop.people p where p.head = p.id);
+    page := array(select p.id from shop.people p where p.head = p.id
+      order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1));
+  else
+    with heads as materialized (
+      select distinct p.head as id from shop.people p
+      where (found is null or p.id in (select unnest(found)))
+        and (p_tag is null or p.head in (select tagged.head from shop.person_tags t
+          join shop.people tagged on tagged.id = t.person where t.tag = p_tag))
+    )
+    select (select count(*) from heads), array(select p.id from heads h join shop.people p on p.id = h.id
+      order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1))
+    into total, page;
+  end if;
+  return jsonb_build_object('total', total,
+    'rows', (select coalesce(jsonb_agg(shop.desk_person_row(id) order by place), '[]')
+      from unnest(page) with ordinality as p (id, place)),
     'tags', (select coalesce(jsonb_agg(tag order by tag), '[]') from (
       select distinct t.tag from shop.person_tags t order by t.tag limit 200) as t));
 end $function$;

@@ -149,6 +149,18 @@ test('a number fills a new order with what is known, without scripts, and nothin
   expect(fieldsOf(fromPage)).toMatchObject({ firstName: 'Zohra', city: 'Multan' })
 })
 
+test('another item of an order is found by its name, with its picture, and put into the form (OR-79)', async () => {
+  const { orderId } = await guestOrder('Nargis')
+  const change = `/desk/orders/${orderId}/change`
+  const page = await desk.get(`${change}?search=guest+robe`)
+  const found = section(dom(page), 'Find another item')
+  expect([words(found).includes('Guest robe'), found.querySelectorAll('img').length > 0]).toEqual([true, true])
+  const sku = found.querySelector('button[name=product]')?.getAttribute('value') ?? ''
+  const chosen = await desk.get(`${change}?product=${sku}`)
+  expect(formFields(chosen.html, 'name="version"').product).toBe(sku)
+  expect((await desk.get(`${change}?search=no+such+gown`)).text).toContain('No product that is sold has this name')
+})
+
 test('an account that is deleted takes its notes, tags and number along (OR-78)', async () => {
   const person = await newPerson('Going Away')
   const phone = freshPhone()

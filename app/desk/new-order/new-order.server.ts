@@ -7,7 +7,7 @@ import type { Needs } from '~/platform/context.server'
 import { unchecked } from '~/platform/http/forms.server'
 import { takeKeptForm } from '../access/kept-form.server'
 import type { Operator } from '../access/operator.server'
-import { read } from '../desk.server'
+import { read, type Desk } from '../desk.server'
 import { amounts, ids, maybeTexts, texts } from '../rows'
 import { isId } from '../desk-page'
 import { fillForm, readKnown } from './known-shopper.server'
@@ -79,6 +79,12 @@ export async function readNewOrder(
     wasLookedUp: form.get('intent') === 'look_up',
     filled: named ? typed : undefined,
   }
+}
+
+/** Returns products that are sold, by their name, article number or address. */
+export async function findProducts({ db }: Desk, search: string): Promise<FoundProduct[]> {
+  if (!search) return []
+  return (await read(db, 'desk_draft_order', { items: [], search: soughtIn(search) }, draftOrderSchema)).found
 }
 
 export const itemsOf = (lines: readonly CartLine[]) =>

@@ -10,34 +10,40 @@ import type { FoundProduct } from './new-order.server'
 /** Where the page goes on after a button, without scripts too. */
 export const pageAt = (part: string) => `/desk/orders/new#${part}`
 
-export function FoundProducts({ search, found }: { search: string; found: readonly FoundProduct[] }) {
+interface FoundProductsProps {
+  search: string
+  found: readonly FoundProduct[]
+  /** The button beside a product. */
+  add?: (product: FoundProduct) => { formAction?: string; name: string; value: string }
+}
+
+const addToLines = ({ id }: FoundProduct) => ({ formAction: pageAt('order-lines'), name: 'add', value: id })
+
+export function FoundProducts({ search, found, add = addToLines }: FoundProductsProps) {
   if (!search) return null
   return (
     <div id="found" className="stack">
       <p role="status">{found.length === 0 ? 'No product that is sold has this name or number.' : 'Found:'}</p>
       <ul className="placed-items">
-        {found.map(({ id, name, sku, picture, final_price: price }) => (
-          <li key={id}>
-            <Picture source={picture} alt="" widths={[160]} sizes="72px" />
-            <span className="stack">
-              <span>
-                <span {...freeText(name)}>{name}</span>, {formatMoney(price)}{' '}
-                <bdi dir="ltr" className="muted small">
-                  {sku}
-                </bdi>
+        {found.map((product) => {
+          const { id, name, sku, picture, final_price: price } = product
+          return (
+            <li key={id}>
+              <Picture source={picture} alt="" widths={[160]} sizes="72px" />
+              <span className="stack">
+                <span>
+                  <span {...freeText(name)}>{name}</span>, {formatMoney(price)}{' '}
+                  <bdi dir="ltr" className="muted small">
+                    {sku}
+                  </bdi>
+                </span>
+                <button className="button button-outline" {...add(product)} aria-label={`Add ${name}`}>
+                  Add
+                </button>
               </span>
-              <button
-                className="button button-outline"
-                formAction={pageAt('order-lines')}
-                name="add"
-                value={id}
-                aria-label={`Add ${name}`}
-              >
-                Add
-              </button>
-            </span>
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

@@ -3,6 +3,11 @@ import { COUNTRIES, HOME_COUNTRY } from '~/delivery/countries'
 import { ADDRESS_PARTS, TYPED_PARTS } from '~/address/address-parts'
 import { normalizeOrderId } from '~/orders/order'
 import { PRICES_NEEDED, useAllowed } from '../areas'
+import { FoundProducts } from '../new-order/order-lines'
+import { findProducts } from '../new-order/new-order.server'
+import { Filters, SearchField } from '../list/filters'
+import { listAddress, searchWords } from '../list/list-address'
+import { Panel } from '../panel'
 import { atDesk, submit } from '../desk.server'
 import { deskPage, found } from '../desk-page'
 import { choice, line, rupees, WHOLE } from '../form/edit-fields'
@@ -14,10 +19,15 @@ import { readChoices, readOrders, type DeskOrder, type OrderChoices } from './or
 
 export const { handle, meta } = deskPage('Change an order')
 
-export const loader = atDesk(async ({ operator, params }) => {
+export const loader = atDesk(async ({ operator, params, request }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
-  const [orders, choices] = await Promise.all([readOrders(operator, [orderId]), readChoices(operator, orderId)])
-  return { order: found(orders[0]), choices }
+  const { parameters, search } = listAddress(request)
+  const [orders, choices, products] = await Promise.all([
+    readOrders(operator, [orderId]),
+    readChoices(operator, orderId),
+    findProducts(operator, search),
+  ])
+  return { order: found(orders[0]), choices, search, products, chosen: searchWords(parameters, 'product') }
 })
 
 export const action = atDesk(async ({ operator, params, context }) => {
@@ -32,7 +42,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function EditOrder() {
-  const { order, choices } = useLoaderData<typeof loader>()
+  const { order, choices, search, products, chosen } = useLoaderData<typeof loader>()
   const isCash = order.payment_method === 'cod'
   const mayPrice = useAllowed('prices')
   const kept = mayPrice ? {} : { readOnly: true }
@@ -48,6 +58,18 @@ export default function EditOrder() {
           : 'If it was paid and costs less, the difference is refunded. If it costs more, the shopper gets a link to pay the rest.'}{' '}
         The shopper gets one mail about all changes.
       </p>
+      <Panel id="products" title="Find another item">
+        <Filters action="#products" button="Find">
+          <SearchField label="Name, article number or address of a product" value={search} />
+        </Filters>
+        <form action="#edit-order">
+          <FoundProducts
+            search={search}
+            found={products}
+            add={({ id, sku }) => ({ name: 'product', value: sku ?? id })}
+          />
+        </form>
+      </Panel>
       <EditForm
         id="edit-order"
         name="Change the order"
@@ -60,7 +82,10 @@ export default function EditOrder() {
             legend: 'Another item',
             isWide: true,
             fields: [
-              line('product', 'Product', undefined, { hint: 'Its article number, or its page’s address.', dir: 'ltr' }),
+              line('product', 'Product', chosen || undefined, {
+                hint: 'Its article number, or its page’s address.',
+                dir: 'ltr',
+              }),
               line(itemFields('new').size, 'Size'),
               line(itemFields('new').color, 'Colour'),
               line(itemFields('new').quantity, 'Pieces', undefined, WHOLE),
