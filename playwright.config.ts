@@ -48,7 +48,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch:
-        /\/(account|browsing|browsing-details|cart|content|delivery|desk|desk-chat|desk-mails|enhancement|lite|purchase|rtl)\.spec\.ts$/,
+        /\/(account|browsing|browsing-details|cart|content|delivery|desk|desk-chat|desk-mails|desk-people|enhancement|lite|purchase|rtl)\.spec\.ts$/,
       grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 900 } },
     },

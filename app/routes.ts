@@ -82,6 +82,7 @@ export default [
   // The operators' desk, which only they can see (decision 118).
   route('desk/sign-in', 'desk/access/sign-in.route.tsx'),
   route('desk/sign-in/code', 'desk/access/code.route.tsx'),
+  route('desk/sign-in/password', 'desk/access/password.route.tsx', { id: 'desk-password' }),
   route('desk/sign-in/recovery', 'desk/staff/recovery.route.tsx'),
   route('desk/sign-in/invitation', 'desk/staff/invitation.route.tsx'),
   route('desk/products/:id/preview', 'desk/products/preview.route.tsx'),

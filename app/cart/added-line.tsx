@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { productUrl } from '~/catalog/product-choice'
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
@@ -9,48 +10,56 @@ import { Notice } from '~/ui/progress/notice'
 import { checkoutUrl } from './cart'
 import type { PricedCart, PricedLine } from './price-cart.server'
 
-/** What was added to the cart just now. */
-export interface AddedLine {
-  /** Null if the cart can't show it, since it could not be priced for one. */
-  line: Pick<PricedLine, 'name' | 'image' | 'size' | 'color'> | null
+/** What was added to the cart just now: a line, or the two of a set. */
+export interface AddedLines {
+  /** Empty if the cart can't show them, since it could not be priced for one. */
+  lines: Pick<PricedLine, 'key' | 'name' | 'image' | 'size' | 'color'>[]
   /** Where the shopper was. */
   from: string
 }
 
-/** Returns the line that a flash message describes (`describeAdded`), or null if the message is about something else. */
-export function readAdded(flash: Flash | null, cart: PricedCart | null): AddedLine | null {
+/** Returns the lines that a flash message describes (`describeAdded`), or null if the message is about something else. */
+export function readAdded(flash: Flash | null, cart: PricedCart | null): AddedLines | null {
   if (!flash?.description) return null
   const described = new URLSearchParams(flash.description)
-  const line = cart?.lines.find(({ key }) => key === described.get('line'))
+  const lines = described.getAll('line').flatMap((key) => cart?.lines.find((line) => line.key === key) ?? [])
   const from = described.get('from')
-  if (!line?.slug) return { line: null, from: shopPath(from ?? '/product-listing') }
-  const { name, image, size, color, slug } = line
+  const [first] = lines
+  if (!first?.slug) return { lines: [], from: shopPath(from ?? '/product-listing') }
+  const { size, color, slug } = first
   const choice = { ...(color ? { color } : {}), ...(size ? { size } : {}) }
-  return { line: { name, image, size, color }, from: from === null ? productUrl(slug, choice) : shopPath(from) }
+  return {
+    lines: lines.map(({ key, name, image, size, color }) => ({ key, name, image, size, color })),
+    from: from === null ? productUrl(slug, choice) : shopPath(from),
+  }
 }
 
 interface AddedProps {
-  added: AddedLine
+  added: AddedLines
   canOrder: boolean
   isSignedIn: boolean
 }
 
 /** Says what was added, with ways back and on. It takes the focus, so that screen readers read it on arrival. */
-export function Added({ added: { line, from }, canOrder, isSignedIn }: AddedProps) {
-  if (!line) return <Notice type="success">{m.cart_added()}</Notice>
+export function Added({ added: { lines, from }, canOrder, isSignedIn }: AddedProps) {
+  if (lines.length === 0) return <Notice type="success">{m.cart_added()}</Notice>
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- says what came of the form that led here
     <section className="added" aria-labelledby="added" tabIndex={-1} autoFocus>
-      <Picture source={line.image} alt="" widths={[160, 320]} sizes="72px" />
-      <div>
-        <p id="added" role="status">
-          {m.cart_added()}
-        </p>
-        <p {...freeText(line.name)}>{line.name}</p>
-        <p className="muted small">
-          {listed([line.size ? m.cart_size({ size: line.size }) : '', nameOf('color', line.color)])}
-        </p>
-      </div>
+      {lines.map(({ key, name, image, size, color }, place) => (
+        <Fragment key={key}>
+          <Picture source={image} alt="" widths={[160, 320]} sizes="72px" />
+          <div>
+            {place === 0 ? (
+              <p id="added" role="status">
+                {m.cart_added()}
+              </p>
+            ) : null}
+            <p {...freeText(name)}>{name}</p>
+            <p className="muted small">{listed([size ? m.cart_size({ size }) : '', nameOf('color', color)])}</p>
+          </div>
+        </Fragment>
+      ))}
       <p className="added-ways">
         <a className="button button-outline" href={from}>
           {m.cart_keep_shopping()}

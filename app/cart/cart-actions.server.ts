@@ -33,10 +33,11 @@ type AfterAdding = (context: RequestContext, request: Request, added: CartLine, 
 
 /** Goes to the cart, which says what was added (PD-26, decision 209). */
 const afterAdding: AfterAdding = (context, request, added, from) =>
-  context.flashes.success(afterFirstCookie(request, '/cart'), {
-    message: m.cart_added(),
-    description: describeAdded(added, from),
-  })
+  toCart(context, request, describeAdded([added], from))
+
+function toCart(context: RequestContext, request: Request, description: string): Promise<Response> {
+  return context.flashes.success(afterFirstCookie(request, '/cart'), { message: m.cart_added(), description })
+}
 
 /** Goes straight to the checkout, or to the dialog for those who have to log in first. */
 const afterBuying: AfterAdding = async (context) =>
@@ -68,10 +69,9 @@ async function addSet(context: RequestContext, request: Request, form: FormData)
   const parsed = parseWithZod(form, { schema: addSetSchema })
   if (parsed.status !== 'success') return context.flashes.error('/cart', m.cart_not_added())
   const { product2: product, size2: size, color2: color, ...first } = parsed.value
-  const added = await addProducts(context, request, [first, { product, size, color, quantity: 1 }])
-  return added.ok
-    ? context.flashes.success(afterFirstCookie(request, '/cart'), m.cart_added())
-    : afterRefusal(context, form, added.refusal)
+  const lines = [first, { product, size, color, quantity: 1 }]
+  const added = await addProducts(context, request, lines)
+  return added.ok ? toCart(context, request, describeAdded(lines)) : afterRefusal(context, form, added.refusal)
 }
 
 /** Returns the product's page with what was chosen there. */

@@ -54,9 +54,11 @@ export function removedLineUrl(how: (typeof WAYS_OUT)[number], left: CartLine): 
 /** Returns where 'Go to Checkout' leads: whoever may not order yet to the 'Login Required' dialog (CA-36, CA-38). */
 export const checkoutUrl = (mayOrder: boolean) => (mayOrder ? '/checkout' : '/cart?login=required')
 
-/** Describes an added line in the flash message of the cart's page: its key, and where the shopper was unless on the product's page. */
-export function describeAdded(added: LineId, from: string): string {
-  return new URLSearchParams({ line: lineKey(added), ...(from ? { from } : {}) }).toString()
+/** Describes added lines in the flash message of the cart's page: their keys, and where the shopper was unless on the first one's page. */
+export function describeAdded(added: LineId[], from = ''): string {
+  const described = new URLSearchParams(added.map((line) => ['line', lineKey(line)]))
+  if (from) described.set('from', from)
+  return described.toString()
 }
 
 export function isSameLine(a: LineId, b: LineId): boolean {

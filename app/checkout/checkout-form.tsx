@@ -46,7 +46,8 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
   const totals = { card: formatMoney(cart.total_amount), cash: formatMoney(cash.total_amount) }
   const payment = paymentMeans ? (form.field('payment').typed ?? 'payfast') : 'cod'
   return (
-    <form className="checkout-form" {...form.props}>
+    // Without it a form at /checkout#promo would come back there, away from its errors.
+    <form className="checkout-form" action="/checkout" {...form.props}>
       <input type="hidden" name="attemptKey" value={form.field('attemptKey').typed ?? page.attemptKey} />
       <input type="hidden" name="filledBy" value={page.filledBy} />
       <input type="hidden" name="expectedTotal" value={cart.total_amount} />

@@ -43,21 +43,18 @@ export function DeliverySection({ page, form, delivery, known }: DeliverySection
           terms={delivery.terms}
           marked={(country) => placeMark(delivery.terms, { country }, delivery.priced)}
         />
-        <label className="check">
-          <input
-            type="checkbox"
-            name="saveAddress"
-            disabled={!isSignedIn}
-            defaultChecked={form.field('saveAddress').typed === 'on'}
-          />
-          <span>{m.checkout_save_for_next_time()}</span>
-        </label>
         {isSignedIn ? (
-          <p>
-            <button className="button button-outline" name="intent" value="save-address">
-              {m.checkout_save_address()}{' '}
-            </button>
-          </p>
+          <>
+            <label className="check">
+              <input type="checkbox" name="saveAddress" defaultChecked={form.field('saveAddress').typed === 'on'} />
+              <span>{m.checkout_save_for_next_time()}</span>
+            </label>
+            <p>
+              <button className="button button-outline" name="intent" value="save-address">
+                {m.checkout_save_address()}{' '}
+              </button>
+            </p>
+          </>
         ) : null}
       </div>
     </section>

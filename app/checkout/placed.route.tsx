@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { OrderDetails } from '~/orders/order-details'
 import { orderUrl, trackingUrl } from '~/orders/order'
-import { isOrderToken } from '~/orders/order-link.server'
+import { linkNumberOf } from '~/orders/order-link.server'
 import type { Order } from '~/orders/order-rows'
 import { readGuestKeys } from '~/orders/orders.server'
 import { findHolder, findOwnOrder, rememberGuestOrder } from '~/orders/own-order.server'
@@ -34,9 +34,11 @@ const MOVES_ON_AFTER = 5
 
 /** Opens a guest's order by a mailed link: stores the order's key in this browser and removes the token from the URL. */
 async function openByLink(context: RequestContext, request: Request, orderId: string, token: string) {
-  const holder = isOrderToken(context.settings, 'open', orderId, token)
-    ? await attempt(context, 'guest order not opened', () => findHolder(context, orderId))
-    : null
+  const number = linkNumberOf(context.settings, orderId, token)
+  const holder =
+    number === null
+      ? null
+      : await attempt(context, 'guest order not opened', () => findHolder(context, orderId, number))
   if (!holder) return context.flashes.error('/help/delivery-details?tab=tracking', m.checkout_bad_link())
   // The order was moved to the account with the guest's e-mail address.
   if (holder === 'shopper') return redirectTo(orderUrl(orderId, false))

@@ -1,3 +1,4 @@
+import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { Needs, RequestContext } from '~/platform/context.server'
@@ -8,7 +9,7 @@ import type { Database } from '~/platform/supabase/database.types'
 import { describeError } from '~/platform/log.server'
 import { hadOutage } from '~/platform/supabase/backend-fetch.server'
 import { databaseRefusal, isOfDatabase } from '~/platform/supabase/refusals.server'
-import { type Operator, requireOperator } from './access/operator.server'
+import { notAllowed, type Operator, requireOperator } from './access/operator.server'
 import { buttonSchema } from './form/form-fields'
 import { REFUSALS } from './refusals'
 
@@ -36,8 +37,16 @@ export async function read<N extends Name, Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const { data, error } = await call(db, name, values)
-  if (error) throw new Error(`${name}: ${error.message}`, { cause: error })
+  if (error) {
+    throwIfNotAllowed(error)
+    throw new Error(`${name}: ${error.message}`, { cause: error })
+  }
   return schema.parse(data)
+}
+
+/** Throws a 403 if the database refuses what isn't part of one's role: it changes at once, also while a page is open. */
+function throwIfNotAllowed(error: PostgrestError) {
+  if (databaseRefusal(error) === 'not_allowed') throw notAllowed(error.details.split(' or '))
 }
 
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
@@ -55,6 +64,7 @@ export async function makeJson<N extends Name, Schema extends z.ZodType>(
 ): Promise<Result<z.output<Schema>, string>> {
   const { data, error } = await call(db, name, values)
   if (!error) return succeed(schema.parse(data))
+  throwIfNotAllowed(error)
   const token = databaseRefusal(error)
   if (token !== null && isRefusal(token)) return refuse(REFUSALS[token].replace('{which}', error.details))
   const message = `${name}: ${error.message}`

@@ -1,21 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useRouteError, useLocation, useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { freeText } from '~/ui/free-text'
 import { Flower, Icon } from '~/ui/icon'
+import { PostedForm } from '~/ui/try-again'
 import { takeKeptForm } from './access/kept-form.server'
-import { requireOperator } from './access/operator.server'
+import { requireAnyOperator } from './access/operator.server'
 import { DeskFailure } from './desk-failure'
 import { DeskMessage } from './desk-message'
 import { DESK_PAGE } from './desk-page'
+import { areaWords, useRights } from './areas'
 import { KeptNotice } from './form/posted-form'
-import { menuEntry, MENU, pagesAbove } from './menu'
+import { menuEntry, menuOf, pagesAbove } from './menu'
 
 export const handle = DESK_PAGE
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id, email, role } = await requireOperator(context, request)
-  return { email, role, kept: await takeKeptForm(context, request, id) }
+  const { id, email, role, areas } = await requireAnyOperator(context, request)
+  return { email, rights: { role, areas }, kept: await takeKeptForm(context, request, id) }
 }
 
 export default function DeskLayout() {
@@ -33,7 +35,7 @@ function DeskFrame({ children }: { children: ReactNode }) {
   const account = (
     <form method="post" action="/desk/sign-out" className="desk-account">
       {operator ? (
-        <a className="small muted" href="/desk/recovery-codes" title={`${operator.role}; your recovery codes`}>
+        <a className="small muted" href="/desk/recovery-codes" title={`${operator.rights.role}; your recovery codes`}>
           {operator.email}
         </a>
       ) : null}{' '}
@@ -60,10 +62,12 @@ function DeskFrame({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const status = isRouteErrorResponse(error) ? error.status : null
   return (
     <DeskFrame>
-      {isMissing ? (
+      {status === 403 ? (
+        <NotAllowed areas={(error as { data?: { areas?: string[] } }).data?.areas ?? []} />
+      ) : status === 404 ? (
         <>
           <h1>Not found</h1>
           <p>
@@ -77,16 +81,34 @@ export function ErrorBoundary() {
   )
 }
 
+/** In place of a page that isn't part of one's role. */
+function NotAllowed({ areas }: { areas: readonly string[] }) {
+  const isForm = useContext(PostedForm) !== null
+  return (
+    <>
+      <h1>Not part of your role</h1>
+      <p role="alert">
+        {isForm ? 'Nothing was changed. ' : ''}
+        {areas.length === 0
+          ? 'Only managers do this. '
+          : `This needs a role with ${areaWords(areas)}. A manager can give you one, under Operators and managers. `}
+        <a href="/desk">Go to Today</a>
+      </p>
+    </>
+  )
+}
+
 /** The links to the desk's pages and the account: in rows on wide windows, folded on phones. */
 function DeskNavigation({ account }: { account: ReactNode }) {
   const current = menuEntry(useLocation().pathname)
+  const rights = useRights()
   const links = (
     <ul>
-      {Object.entries(MENU).map(([group, entries]) => (
+      {menuOf(rights).map(([group, entries]) => (
         <li key={group}>
           <span className="desk-group">{group}</span>
           <ul>
-            {Object.entries(entries).map(([path, name]) => (
+            {entries.map(({ path, name }) => (
               <li key={path}>
                 <a href={path} aria-current={path === current?.path ? 'page' : undefined}>
                   {name}

@@ -1,8 +1,9 @@
+import { mayOpen, type Rights } from './areas'
 import { words } from './audit/value-words'
 import { LISTS } from './lists/lists'
 
 /** The pages in the desk's menu, by their paths, in groups. */
-export const MENU: Record<string, Record<string, string>> = {
+const MENU: Record<string, Record<string, string>> = {
   Orders: {
     '/desk': 'Today',
     '/desk/orders': 'Orders',
@@ -30,6 +31,7 @@ export const MENU: Record<string, Record<string, string>> = {
   Numbers: {
     '/desk/sales': 'Sales',
     '/desk/ledger': 'Ledger',
+    '/desk/couriers/settlements': 'Settlements',
     '/desk/funnel': 'Funnel',
     '/desk/audit': 'Changes',
   },
@@ -40,18 +42,25 @@ interface DeskPage {
   name: string
 }
 
-const ENTRIES: DeskPage[] = Object.values(MENU).flatMap((group) =>
-  Object.entries(group).map(([path, name]) => ({ path, name })),
+const GROUPS = Object.entries(MENU).map(
+  ([group, entries]) => [group, Object.entries(entries).map(([path, name]): DeskPage => ({ path, name }))] as const,
 )
+const ENTRIES = GROUPS.flatMap(([, entries]) => entries)
+export const MENU_PATHS = ENTRIES.map(({ path }) => path)
+
+/** Returns the groups of the menu with the pages that somebody may open. */
+export const menuOf = (rights: Rights) =>
+  GROUPS.map(([group, entries]) => [group, entries.filter(({ path }) => mayOpen(rights, path))] as const).filter(
+    ([, entries]) => entries.length > 0,
+  )
 
 /** Returns the page of the menu that a page belongs to. */
 export const menuEntry = (pathname: string): DeskPage | undefined =>
-  ENTRIES.find(({ path }) => path === pathname || (path !== '/desk' && pathname.startsWith(`${path}/`)))
+  ENTRIES.findLast(({ path }) => path === pathname || (path !== '/desk' && pathname.startsWith(`${path}/`)))
 
 /** The pages between the menu and others, each with its name. */
 const BETWEEN: readonly (readonly [path: RegExp, name: (part: string) => string | undefined])[] = [
   [/^\/desk\/orders\/(ORD-[\d-]+)$/, (order) => order],
-  [/^\/desk\/couriers\/(settlements)$/, words],
   [/^\/desk\/products\/(import)$/, () => 'Files of products'],
   [/^\/desk\/products\/(pictures)$/, () => 'Archives of pictures'],
   [/^\/desk\/products\/([\da-f-]{36})$/, () => 'The product'],

@@ -13,7 +13,12 @@ export const REFUSALS = {
   // Orders, refunds and returns
   no_such_order: 'There is no such order any more.',
   sold_out: 'Something in it is sold out.',
-  no_such_customer: 'This shopper has no account any more.',
+  no_such_customer: 'This shopper isn’t known any more.',
+  already_joined: 'They are one person already.',
+  already_parted: 'They are parted already.',
+  invalid_tag: 'Please enter a word of 2 to 30 letters.',
+  too_many_tags: 'A shopper has at most 20 tags.',
+  same_email: 'The order has this e-mail address already.',
   invalid_private_note: 'Please write a note of at most 1,000 characters.',
   no_such_note: 'This note is removed already.',
   not_your_note: 'Only its author removes a note.',
@@ -28,7 +33,7 @@ export const REFUSALS = {
   attempt_reused: 'An order was placed from this form already. Place it again only if this is another one.',
   country_not_served: 'The shop doesn’t deliver to this country.',
   contact_blocked: 'This phone number, e-mail or address is blocked for cash orders until a day in the settings.',
-  invalid_email: 'A card payment needs the shopper’s e-mail.',
+  invalid_email: 'A card payment needs the shopper’s e-mail address, and so does the order of an account.',
   too_many_orders_today: 'This shopper has placed as many orders today as the settings allow.',
   too_many_open_orders: 'This shopper has as many open cash orders as the settings allow.',
   too_many_unconfirmed_orders: 'This shopper has as many unconfirmed cash orders as the settings allow.',
@@ -92,6 +97,8 @@ export const REFUSALS = {
   invalid_features: 'Please give each feature a title of its own, in at most 120 characters.',
   invalid_name: 'Please enter a name of at most 160 characters.',
   invalid_price: 'Please enter a price in rupees above zero.',
+  large_price_change:
+    'Shoppers would pay {which}. If that is right, tick “The price is right” below, and send it again.',
   invalid_discount: 'Please enter a discount from 0 to 99.99 per cent.',
   invalid_period: 'A discount’s period needs a discount, and must end later than now and than it begins.',
   invalid_stock: 'Please enter a number of pieces from 0 to 100000.',
@@ -174,5 +181,6 @@ export const REFUSALS = {
   has_role: 'This person works at the desk already.',
   no_invitation: 'This invitation is used already.',
   own_phone: 'Your own phone is removed by another manager, or by a recovery code when you sign in.',
+  no_such_role: 'There is no such role any more.',
   own_role: 'Your own role is taken away by somebody else, so that the shop keeps a manager.',
 } satisfies Record<string, string>

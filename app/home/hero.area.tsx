@@ -68,7 +68,12 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
           aria-roledescription={m.home_slide()}
           aria-label={m.home_slide_of({ number: current + 1, count: slides.length })}
         >
-          <Slide banner={slides[current] ?? defaultBanner()} />
+          <SlidePicture banner={slides[current] ?? defaultBanner()} />
+          <div className="hero-texts">
+            {slides.map((banner, index) => (
+              <SlideText key={banner.slug || banner.name} banner={banner} isShown={index === current} />
+            ))}
+          </div>
         </div>
         {slides.length > 1 ? (
           <Controls slides={slides} current={current} turn={turn}>
@@ -128,38 +133,43 @@ function PauseButton({ isPaused, toggle }: { isPaused: boolean; toggle: () => vo
   )
 }
 
-function Slide({ banner }: { banner: Banner }) {
-  const heading = banner.heading ?? banner.name
+function SlidePicture({ banner }: { banner: Banner }) {
   return (
-    <>
-      <figure style={{ '--narrow': banner.focus, '--wide': banner.wide } as CSSProperties}>
-        <Picture
-          key={banner.picture}
-          source={banner.picture}
-          alt=""
-          widths={banner.wide ? [480, 640, 800, 1120, 1600] : [480, 640, 800, 1120]}
-          // As wide as a phone, but less is named: 640 pixels look as sharp on 720, and 800 on 1080, at half the bytes.
-          sizes={`(min-width:768px) ${banner.wide ? 100 : 52}vw, 73vw`}
-          ratio="7/6"
-          className=""
-          isFirst
-        />
-      </figure>
-      <div className="hero-text">
-        <p className="eyebrow">{m.home_new_collection_eyebrow()}</p>
-        <h1 {...freeText(heading)}>{heading}</h1>
-        {banner.heading ? (
-          <p className="hero-name" {...freeText(banner.name)}>
-            {banner.name}
-          </p>
-        ) : null}
-        <p className="muted" {...freeText(banner.description)}>
-          {banner.description}
+    <figure style={{ '--narrow': banner.focus, '--wide': banner.wide } as CSSProperties}>
+      <Picture
+        key={banner.picture}
+        source={banner.picture}
+        alt=""
+        widths={banner.wide ? [480, 640, 800, 1120, 1600] : [480, 640, 800, 1120]}
+        // As wide as a phone, but less is named: 640 pixels look as sharp on 720, and 800 on 1080, at half the bytes.
+        sizes={`(min-width:768px) ${banner.wide ? 100 : 52}vw, 73vw`}
+        ratio="7/6"
+        className=""
+        isFirst
+      />
+    </figure>
+  )
+}
+
+/** Renders the words of a slide. Those of the others take their room too, so that the page doesn't move when the slides turn. */
+function SlideText({ banner, isShown }: { banner: Banner; isShown: boolean }) {
+  const heading = banner.heading ?? banner.name
+  const Heading = isShown ? 'h1' : 'h2'
+  return (
+    <div className={isShown ? 'hero-text' : 'hero-text turned-away'}>
+      <p className="eyebrow">{m.home_new_collection_eyebrow()}</p>
+      <Heading {...freeText(heading)}>{heading}</Heading>
+      {banner.heading ? (
+        <p className="hero-name" {...freeText(banner.name)}>
+          {banner.name}
         </p>
-        <a className="button" href={banner.link ?? (banner.slug ? `/product/${banner.slug}` : '/product-listing')}>
-          {banner.button ?? m.home_shop_now()}
-        </a>
-      </div>
-    </>
+      ) : null}
+      <p className="muted" {...freeText(banner.description)}>
+        {banner.description}
+      </p>
+      <a className="button" href={banner.link ?? (banner.slug ? `/product/${banner.slug}` : '/product-listing')}>
+        {banner.button ?? m.home_shop_now()}
+      </a>
+    </div>
   )
 }

@@ -47,6 +47,7 @@ export type MailedRefund = z.infer<typeof refundSchema>
 const mailedOrderSchema = orderSchema
   .pick({
     order_id: true,
+    link_number: true,
     user_id: true,
     status: true,
     payment_method: true,

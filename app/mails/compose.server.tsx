@@ -42,7 +42,7 @@ export function composeMail(letterhead: Letterhead, claimed: MailToSend): OrderM
   })
   const words = { ...filled, paragraphs: [...filled.paragraphs, ...(asked ? returnSums(kind, asked) : [])] }
   const summary = summarize(kind, order, items, settings.PUBLIC_URL)
-  const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
+  const url = mailedOrderUrl(settings, order)
   return { email: order.contact_email, ...orderMail(words, summary, url) }
 
   function orderMail(words: FilledWords, summary: OrderSummary, url: string): ComposedMail {

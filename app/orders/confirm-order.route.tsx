@@ -10,7 +10,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { confirmOrder, findOrderToConfirm } from './confirm-order.server'
 import { normalizeOrderId } from './order'
-import { isOrderToken } from './order-link.server'
+import { isConfirmToken } from './order-link.server'
 
 export const handle: PageHandle = { styles: ['content'], withoutNewsletter: true }
 
@@ -19,7 +19,7 @@ export const meta = () => pageMeta(m.orders_confirm(), { hidden: true })
 /** Returns the order number and token of a valid link, else null. */
 function readLink({ settings }: RequestContext, id: string | undefined, token: string) {
   const orderId = normalizeOrderId(id ?? '')
-  return orderId && isOrderToken(settings, 'confirm', orderId, token) ? { orderId, token } : null
+  return orderId && isConfirmToken(settings, orderId, token) ? { orderId, token } : null
 }
 
 /** Opening the link changes nothing, since messengers fetch links for previews. The button does. */

@@ -109,7 +109,9 @@ const whatsAppUrl = (phone: string | null, message: string) =>
  */
 export function messageAbout(
   settings: Settings,
-  order: Pick<Order, 'order_id' | 'user_id' | 'contact_email' | 'contact_phone' | 'status'> & { language: string },
+  order: Pick<Order, 'order_id' | 'user_id' | 'link_number' | 'contact_email' | 'contact_phone' | 'status'> & {
+    language: string
+  },
 ): string | null {
   if (order.contact_email !== null) return null
   return inOrderLanguage(order.language, () =>
@@ -119,7 +121,7 @@ export function messageAbout(
         brand: settings.BRAND_NAME,
         order: order.order_id,
         status: statusLook(order.status).label,
-        url: mailedOrderUrl(settings, order.order_id, order.user_id === null),
+        url: mailedOrderUrl(settings, order),
       }),
     ),
   )
@@ -128,10 +130,12 @@ export function messageAbout(
 /** Returns the link to the page on which an unpaid order, or the rest of a changed one, is paid, and the link that opens WhatsApp with it. */
 export function paymentLink(
   settings: Settings,
-  order: Pick<Order, 'order_id' | 'user_id' | 'contact_phone' | 'total_amount' | 'due_amount'> & { language: string },
+  order: Pick<Order, 'order_id' | 'user_id' | 'link_number' | 'contact_phone' | 'total_amount' | 'due_amount'> & {
+    language: string
+  },
 ): { url: string; whatsApp: string | null } {
   return inOrderLanguage(order.language, () => {
-    const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
+    const url = mailedOrderUrl(settings, order)
     const message = m.orders_message_to_pay({
       brand: settings.BRAND_NAME,
       order: order.order_id,

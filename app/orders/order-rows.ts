@@ -53,6 +53,7 @@ export const orderSchema = z.object({
   version: z.number(),
   order_id: z.string(),
   user_id: z.guid().nullable(),
+  link_number: z.number().default(0),
   status: z.enum(STATUSES),
   payment_status: z.boolean(),
   payment_method: z.enum(['payfast', 'cod']),

@@ -18,19 +18,24 @@ export async function rememberGuestOrder(
   context.sendCookie(await context.cookies.of(guestOrdersCookie).serialize(keys))
 }
 
-/** Returns a guest order's key, 'shopper' for a shopper's order, or null. The caller has checked the link's token. */
+/**
+ * Returns a guest order's key, 'shopper' for a shopper's order, or null, also for a link that opens it no more. The caller has checked the
+ * link's token.
+ */
 export async function findHolder(
   context: Needs<'backends'>,
   orderId: string,
+  linkNumber: number,
 ): Promise<{ guestKey: string } | 'shopper' | null> {
   const { data, error } = await serviceClient(context, 'look up a guest’s order')
     .from('orders')
-    .select('attempt_key, user_id')
+    .select('attempt_key, user_id, link_number')
     .eq('order_id', orderId)
     .maybeSingle()
   if (error) throw new Error(`Order not looked up: ${error.message}`, { cause: error })
   if (!data) return null
-  return data.user_id === null ? { guestKey: data.attempt_key } : 'shopper'
+  if (data.user_id !== null) return 'shopper'
+  return data.link_number === linkNumber ? { guestKey: data.attempt_key } : null
 }
 
 /**

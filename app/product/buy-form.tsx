@@ -101,9 +101,9 @@ export function BuyForm({
           {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
           <div className="buy">
             <QuantityStepper page={pageUrl(product)} quantity={choice.quantity} choose={choose} step={step} />
-            {/* On phones it sticks to the bottom of the window, with the price or, where two buttons need the room, without. */}
+            {/* On phones it sticks to the bottom of the window, the price in a row of its own above two buttons. */}
             <div className="buy-bar">
-              {hasBuyNow ? null : <b>{formatMoney(product.final_price)}</b>}{' '}
+              <b style={hasBuyNow ? { flexBasis: '100%' } : undefined}>{formatMoney(product.final_price)}</b>{' '}
               <SubmitButton className="button" name="intent" value="add" busy={m.product_adding()} disabled={isPreview}>
                 {m.product_add_to_cart()}
               </SubmitButton>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { announce } from '~/platform/hydration/in-place'
 import { area } from '~/platform/hydration/area'
 import { PlaceInArea } from '~/ui/place'
@@ -42,6 +42,9 @@ interface ChosenProductProps {
   missing: Missing | null
   hasBuyNow?: boolean
 }
+
+/** The row of the price above two buttons, by which the first picture of a phone is shorter. */
+const TALLER_BAR = { '--row': '1.875rem' } as CSSProperties
 
 /** Renders a product's pictures and choices. React shows a choice at once and puts it in the URL. */
 export const ChosenProduct = area('product/chosen-product', Chosen)
@@ -89,7 +92,7 @@ function Chosen(props: ChosenProductProps) {
 
   const to = (parameters: Record<string, string>) => pageUrl(product, { ...carried, ...parameters })
   return (
-    <div className="product">
+    <div className="product" style={props.hasBuyNow ? TALLER_BAR : undefined}>
       <Gallery
         name={product.name}
         pictures={pictures[choice.color ?? ''] ?? []}

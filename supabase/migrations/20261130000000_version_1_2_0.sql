@@ -20,11 +20,39 @@ end $$;
 
 SET local check_function_bodies = off;
 
+DROP POLICY "operators read what was changed at the desk" ON "public"."desk_audit";
+
+DROP POLICY "operators read the history of stock" ON "public"."stock_changes";
+
+DROP POLICY "operators add originals of product pictures" ON "storage"."objects";
+
+DROP POLICY "operators add product pictures" ON "storage"."objects";
+
+DROP POLICY "operators add videos of products" ON "storage"."objects";
+
+DROP POLICY "operators attach files to conversations" ON "storage"."objects";
+
+DROP POLICY "operators read attachments of conversations" ON "storage"."objects";
+
+DROP POLICY "operators read originals of product pictures" ON "storage"."objects";
+
+DROP POLICY "operators read photos of reviews" ON "storage"."objects";
+
+DROP POLICY "operators read videos of products" ON "storage"."objects";
+
+DROP POLICY "operators remove files of conversations that no message has" ON "storage"."objects";
+
+DROP POLICY "operators remove originals that no picture is made from" ON "storage"."objects";
+
+DROP POLICY "operators remove videos that no product shows" ON "storage"."objects";
+
 DROP TRIGGER "raise_version" ON "public"."banners";
 
 DROP TRIGGER "raise_version" ON "public"."products";
 
 DROP TRIGGER "set_updated_at" ON "public"."products";
+
+DROP TRIGGER "forget_words" ON "public"."profiles";
 
 DROP TRIGGER "raise_version" ON "public"."promo_codes";
 
@@ -47,7 +75,16 @@ ALTER TABLE "public"."promo_codes"
 ALTER TABLE "public"."promo_codes"
   DROP CONSTRAINT "promo_codes_kind_check";
 
+ALTER TABLE "shop"."desk_notes"
+  DROP CONSTRAINT "desk_notes_person_fkey";
+
 DROP FUNCTION "public"."delivery_fee"(text, numeric);
+
+DROP FUNCTION "public"."desk_apply_import"(uuid, integer);
+
+DROP FUNCTION "public"."desk_create_product"(text, numeric);
+
+DROP FUNCTION "public"."desk_customers"(text, integer);
 
 DROP FUNCTION "public"."desk_draft_order"(jsonb, text, text, text);
 
@@ -67,6 +104,8 @@ DROP FUNCTION "shop"."code_discount_on"(public.orders, numeric);
 
 DROP FUNCTION "shop"."cost_of_kept"(public.orders, numeric);
 
+DROP FUNCTION "shop"."desk_list_named"(text);
+
 DROP FUNCTION "shop"."is_known_to_last_release"(public.order_mails);
 
 DROP FUNCTION "shop"."is_last_release"();
@@ -80,6 +119,8 @@ DROP FUNCTION "shop"."recalculate_sums"(public.orders, jsonb);
 DROP FUNCTION "shop"."record_at_desk"(text, text, text, jsonb, jsonb);
 
 DROP FUNCTION "shop"."refuse_change"(public.orders);
+
+DROP FUNCTION "shop"."require_desk"(text, boolean);
 
 CREATE TABLE "public"."delivery_areas" (
   "id"        uuid          NOT NULL DEFAULT gen_random_uuid(),
@@ -136,6 +177,23 @@ CREATE TABLE "shop"."archived_pictures" (
   CONSTRAINT "archived_pictures_problem_check" CHECK (((length(problem) >= 1) AND (length(problem) <= 300)))
 );
 
+CREATE TABLE "shop"."desk_role_holders" (
+  "person"  uuid NOT NULL,
+  "role_id" uuid NOT NULL,
+  CONSTRAINT "desk_role_holders_pkey" PRIMARY KEY (person)
+);
+
+CREATE TABLE "shop"."desk_roles" (
+  "id"      uuid    NOT NULL DEFAULT gen_random_uuid(),
+  "name"    text    NOT NULL,
+  "areas"   text[]  NOT NULL,
+  "version" integer NOT NULL DEFAULT 1,
+  CONSTRAINT "desk_roles_areas_check" CHECK (((cardinality(areas) > 0) AND (areas <@ '{orders,money,products,prices,texts,people,settings}'::text[]))),
+  CONSTRAINT "desk_roles_name_check" CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  CONSTRAINT "desk_roles_name_key" UNIQUE (name),
+  CONSTRAINT "desk_roles_pkey" PRIMARY KEY (id)
+);
+
 CREATE TABLE "shop"."order_listeners" (
   "person"     uuid    NOT NULL,
   "from_hour"  integer NOT NULL,
@@ -143,6 +201,29 @@ CREATE TABLE "shop"."order_listeners" (
   CONSTRAINT "order_listeners_from_hour_check" CHECK (((from_hour >= 0) AND (from_hour <= 23))),
   CONSTRAINT "order_listeners_pkey" PRIMARY KEY (person),
   CONSTRAINT "order_listeners_until_hour_check" CHECK (((until_hour >= 0) AND (until_hour <= 23)))
+);
+
+CREATE TABLE "shop"."people" (
+  "id"         uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "phone"      text,
+  "account"    uuid,
+  "part_of"    uuid,
+  "head"       uuid                     NOT NULL,
+  "is_by_hand" boolean                  NOT NULL DEFAULT false,
+  "seen_at"    timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT "people_account_key" UNIQUE (account),
+  CONSTRAINT "people_check1" CHECK ((account = id)),
+  CONSTRAINT "people_check" CHECK ((num_nonnulls(phone, account) = 1)),
+  CONSTRAINT "people_phone_check" CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  CONSTRAINT "people_phone_key" UNIQUE (phone),
+  CONSTRAINT "people_pkey" PRIMARY KEY (id)
+);
+
+CREATE TABLE "shop"."person_tags" (
+  "person" uuid NOT NULL,
+  "tag"    text NOT NULL,
+  CONSTRAINT "person_tags_pkey" PRIMARY KEY (person, TAG),
+  CONSTRAINT "person_tags_tag_check" CHECK (((length(tag) >= 2) AND (length(tag) <= 30) AND (tag = lower(TRIM(BOTH FROM tag)))))
 );
 
 CREATE TABLE "shop"."picture_archives" (
@@ -205,6 +286,12 @@ ALTER TABLE "public"."order_rules"
   ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."order_rules"
+  ADD COLUMN "large_price_change" numeric(5,2) NOT NULL DEFAULT 50;
+
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "least_price" numeric(10,2) NOT NULL DEFAULT 100;
+
+ALTER TABLE "public"."order_rules"
   ADD COLUMN "guests_order" boolean;
 
 ALTER TABLE "public"."order_rules"
@@ -215,6 +302,9 @@ ALTER TABLE "public"."orders"
 
 ALTER TABLE "public"."orders"
   ADD COLUMN "set_terms" jsonb NOT NULL DEFAULT '[]'::jsonb;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "link_number" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."product_media"
   ADD COLUMN "role" text;
@@ -263,6 +353,8 @@ ALTER TABLE "shop"."couriers"
 
 ALTER TABLE "shop"."couriers"
   ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TYPE "shop"."desk_list" ADD ATTRIBUTE "areas" text[] CASCADE;
 
 ALTER TYPE "shop"."order_sums" ADD ATTRIBUTE "cash_fee" numeric CASCADE;
 
@@ -419,6 +511,171 @@ CREATE OR REPLACE FUNCTION public.delivery_terms()
   from public.delivery_rules r
 $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_add_note (
+  p_text   text,
+  p_order  text DEFAULT NULL::text,
+  p_person uuid DEFAULT NULL::uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  order_row uuid := (select o.id from public.orders o where o.order_id = p_order);
+  written uuid;
+begin
+  perform shop.require_desk('{orders,people}');
+  if p_text is null or length(trim(p_text)) not between 1 and 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_private_note';
+  elsif p_order is not null and order_row is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  elsif p_order is null and not exists (select from shop.people p where p.id = p_person for key share) then
+    raise exception using errcode = 'PT404', message = 'no_such_customer';
+  end if;
+  -- Locked first, so that of two at once the second finds the first's.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  select n.id into written from shop.desk_notes n
+  where n.author = auth.uid() and n.text = trim(p_text) and n.made_at > now() - interval '1 minute'
+    and coalesce(n.order_id, n.person) = coalesce(order_row, p_person);
+  if written is not null then
+    return written;
+  end if;
+  insert into shop.desk_notes (order_id, person, author, author_email, text)
+  values (order_row, case when order_row is null then p_person end, auth.uid(),
+    (select u.email from auth.users u where u.id = auth.uid()), trim(p_text))
+  returning id into written;
+  perform shop.record_at_desk('add_note', case when order_row is null then 'customer'
+    else 'order' end, coalesce(p_order, p_person::text), null, null);
+  return written;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_apply_import (
+  p_id      uuid,
+  p_version integer,
+  p_is_sure boolean DEFAULT false
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  import shop.product_imports := shop.import_at_desk(p_id);
+  counts jsonb := public.desk_import(p_id) - array['rows', 'ignored', 'version', 'applied_at', 'checked', 'id', 'by',
+    'made_at', 'large_prices'];
+begin
+  if import.applied_at is not null then
+    return 'applied';
+  end if;
+  if import.version is distinct from p_version then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+  end if;
+  if import.stored < import.total or import.checked < import.total
+      or exists (select from shop.product_import_rows r where r.import_id = import.id and r.problems <> '[]') then
+    raise exception using errcode = 'PT409', message = 'import_not_ready';
+  end if;
+  -- In the order of decision 21, before the rows are compared. A new article number locks its product against orders.
+  perform from public.products p where p.slug in
+    (select r.slug from shop.product_import_rows r where r.import_id = import.id and r.changes ? 'sku') order by p.id
+      for update;
+  perform from public.products p where p.slug in
+    (select r.slug from shop.product_import_rows r where r.import_id = import.id and r.changes <> '{}') order by p.id
+      for no key update;
+  perform from public.product_variants v where v.id in
+    (select r.variant_id from shop.product_import_rows r where r.import_id = import.id and r.changes <> '{}')
+      order by v.id for update;
+  if shop.is_import_outdated(import.id) then
+    return 'outdated';
+  end if;
+  begin
+    perform shop.say_sure(p_is_sure);
+    perform shop.stock_moves('imported');
+    perform shop.apply_import_to_products(import.id);
+    perform shop.apply_import_to_sizes(import.id);
+    perform shop.stock_moves();
+  exception when unique_violation then
+    -- The same address, article number or size was made at this moment.
+    perform shop.is_import_outdated(import.id);
+    return 'outdated';
+  end;
+  perform shop.record_at_desk(case when count(*) filter (where jsonb_typeof(r.changes -> 'name' -> 0) = 'null') > 0
+    then 'create_product'
+    else 'save_product' end, 'product', r.product_id::text, jsonb_object_agg(concat_ws(' ', named.size, c.key),
+      c.value -> 0),
+    jsonb_object_agg(concat_ws(' ', named.size, c.key), c.value -> 1) || jsonb_build_object('import', import.id))
+  from shop.product_import_rows r cross join lateral jsonb_each(r.changes) c
+  cross join lateral (select case when c.key in ('size', 'cup', 'material', 'stock', 'stock_by_color')
+    then r.size end) as named (size)
+  where r.import_id = import.id group by r.product_id;
+  perform shop.record_at_desk('import', 'products', import.id::text, null, counts);
+  update shop.product_imports i set applied_at = now() where i.id = import.id;
+  return 'applied';
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_apply_import"(uuid, integer, boolean) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_apply_settlement (
+  p_id      uuid,
+  p_version integer,
+  p_seen    text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  s shop.settlements;
+begin
+  perform shop.require_desk('{money}');
+  s := shop.lock_to_settle(p_id, p_version, false);
+  if s.columns is null then
+    raise exception using errcode = 'PT409', message = 'columns_needed';
+  end if;
+  if p_seen is distinct from public.desk_settlement(p_id) ->> 'seen' then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+  end if;
+  update shop.settlement_rows r set order_id = l.order_id, parcel_id = l.parcel_id, to_collect = l.to_collect,
+    outcome = l.outcome, rounding = case l.outcome when 'paid' then l.rest end, parcel_before = to_jsonb(p)
+  from shop.settlement_lines(s) l left join shop.shipments p on p.id = l.parcel_id
+  where r.settlement_id = s.id and r.line = l.line;
+  -- An order from before parcels were recorded gets one.
+  with added as (
+    insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, delivered_at)
+    select o.id, s.courier, case o.status when 'Delivered' then 'delivered' else 'moving' end,
+      left(o.tracking_number, 60), shop.amount_to_collect(o), case o.status when 'Delivered' then o.updated_at end
+    from shop.settlement_rows r join public.orders o on o.id = r.order_id
+    where r.settlement_id = s.id and shop.is_of_parcel(r.outcome) and r.parcel_id is null
+    returning id, order_id)
+  update shop.settlement_rows r set parcel_id = a.id from added a where r.settlement_id = s.id
+    and r.order_id = a.order_id;
+  -- Who pays for a parcel has carried it.
+  update shop.shipments p set courier = s.courier,
+    state = case when r.outcome = 'returned' and p.state in ('booked', 'moving', 'delivered', 'returning')
+      then 'returned' else p.state end,
+    problem = case when r.outcome = 'returned' and p.state <> 'returned'
+      then 'The courier’s settlement says that it came back.' else p.problem end
+  from shop.settlement_rows r where r.settlement_id = s.id and p.id = r.parcel_id and shop.is_of_parcel(r.outcome)
+    and (p.courier is distinct from s.courier or r.outcome = 'returned' and p.state <> 'returned');
+  -- What else the courier said, such as names and phone numbers, isn't needed any more.
+  update shop.settlement_rows r set cells = array(select case
+    when h.name = any (shop.named_headings(s.columns)) then r.cells[h.place] else '' end
+    from unnest(s.headings) with ordinality as h (name, place) order by h.place)
+  where r.settlement_id = s.id;
+  update shop.settlements set applied_at = clock_timestamp() where id = s.id returning * into s;
+  perform shop.post_settlement(s);
+  perform shop.record_at_desk('apply_settlement', 'settlement', s.id::text, null,
+    jsonb_build_object('courier', s.courier)
+    || (select jsonb_object_agg(outcome, count) from (select r.outcome, count(*) from shop.settlement_rows r
+      where r.settlement_id = s.id group by 1) x));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_archive (
   p_id uuid
 )
@@ -429,7 +686,7 @@ CREATE OR REPLACE FUNCTION public.desk_archive (
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select shop.archive_head(a) || jsonb_build_object('files', (
       select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(f.address, f.name), 'product_id', p.id, 'product', p.name, 'color', o.name,
         'number', f.number, 'problem', f.problem, 'is_done', f.done_at is not null)
@@ -449,12 +706,72 @@ CREATE OR REPLACE FUNCTION public.desk_archives()
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select coalesce(jsonb_agg(shop.archive_head(a) order by a.made_at desc), '[]')
     from (select * from shop.picture_archives x order by x.made_at desc limit 10) a);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_archives"() FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_assign (
+  p_id       uuid,
+  p_version  integer,
+  p_assignee uuid    DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.user_conversations;
+  new public.user_conversations;
+begin
+  perform shop.require_desk('{people}');
+  old := shop.lock_conversation_for_desk(p_id, p_version, p_assignee);
+  if p_assignee is not null and not exists (select from auth.users u
+      where u.id = p_assignee and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')) then
+    raise exception using errcode = 'PT400', message = 'not_at_desk';
+  end if;
+  update public.user_conversations set assignee = p_assignee where id = p_id returning * into new;
+  perform shop.record_at_desk('assign', 'conversation', p_id::text, shop.audited_conversation(old),
+    shop.audited_conversation(new));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_attachment (
+  p_message uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{people}');
+  return (select m.attachment_url from public.chat_messages m
+    where m.id = p_message and m.attachment_url like 'chat-attachments/' || m.conversation_id || '/%');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_attributes()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products}');
+  return (select coalesce(jsonb_agg(jsonb_build_object('code', a.code, 'version', a.version, 'name', a.name,
+    'is_filter', a.is_filter,
+      'place', a.display_order, 'values', (select coalesce(jsonb_agg(jsonb_build_object('code', v.code, 'name', v.name,
+          'products', (select count(*) from public.product_attributes pa where pa.attribute = v.attribute
+            and pa.value = v.code))
+          order by v.display_order, v.name), '[]')
+        from public.attribute_values v where v.attribute = a.code)) order by a.display_order, a.name), '[]')
+    from public.attributes a);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_begin_archive (
   p_id uuid
@@ -465,7 +782,7 @@ CREATE OR REPLACE FUNCTION public.desk_begin_archive (
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   update shop.picture_archives a set started_at = coalesce(a.started_at, clock_timestamp()) where a.id = p_id;
   if not found then
     raise exception using errcode = 'PT404', message = 'no_such_archive';
@@ -473,6 +790,219 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_begin_archive"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_book_parcels (
+  p_orders  jsonb,
+  p_courier text,
+  p_batch   uuid,
+  p_city    text  DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  carrier text;
+  sent record;
+  refusal text;
+  numbers text[];
+  left_out jsonb := jsonb '{}';
+  done integer := 0;
+begin
+  perform shop.require_desk('{orders}');
+  carrier := shop.courier_named(p_courier);
+  numbers := array(select one ->> 'order_id' from jsonb_array_elements(p_orders) one limit 100);
+  left_out := shop.unknown_numbers(numbers);
+  for sent in select * from shop.lock_sent(numbers) loop
+    refusal := case
+      when exists (select from shop.shipments_of(sent.about, sent.exchange) s where shop.has_parcel(s.state)) then
+        case when exists (select from shop.shipments_of(sent.about, sent.exchange) s where s.batch = p_batch) then 'booked'
+          else 'already_booked' end
+      when not shop.is_to_be_sent(sent.about, sent.exchange) then 'status_not_allowed'
+      when not exists (select from jsonb_array_elements(p_orders) one where one ->> 'order_id' = sent.number
+        and (one ->> 'version')::integer = sent.version)
+        then 'changed_meanwhile' end;
+    if refusal is null then
+      insert into shop.shipments (order_id, return_id, courier, state, to_collect, city, batch)
+      values ((sent.about).id, (sent.exchange).id, carrier, 'waiting', shop.amount_to_collect(sent.about, sent.exchange),
+        nullif(left(trim(p_city), 100), ''), p_batch);
+      update shop.shipments set problem = null where order_id = (sent.about).id
+        and return_id is not distinct from (sent.exchange).id and state in ('refused', 'cancelled', 'returned')
+        and problem is not null;
+      perform shop.record_at_desk('book_parcel', 'order', (sent.about).order_id, null,
+        jsonb_build_object('courier', carrier, 'exchange', (sent.exchange).number));
+    end if;
+    done := done + case when coalesce(refusal, 'booked') = 'booked' then 1 else 0 end;
+    if refusal <> 'booked' then
+      left_out := left_out || jsonb_build_object(sent.number, refusal);
+    end if;
+  end loop;
+  return jsonb_build_object('done', done, 'left', left_out);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_cancel_parcel (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  about public.orders;
+  parcel shop.shipments;
+begin
+  perform shop.require_desk('{orders}');
+  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id
+    for update of o;
+  select * into parcel from shop.shipments s where s.id = p_id for update;
+  if parcel.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_parcel';
+  end if;
+  perform shop.check_version(parcel.version, p_version);
+  if parcel.state not in ('waiting', 'booked') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  update shop.shipments s set due_at = now(), attempts = 0, problem = null, state = shop.cancelled_state(s)
+  where id = parcel.id;
+  perform shop.record_at_desk('cancel_parcel', 'order', about.order_id,
+    jsonb_build_object('courier', parcel.courier, 'tracking_number', parcel.tracking_number), null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_categories()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products,prices}');
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'name', c.name, 'description',
+    c.description,
+      'image_url', c.image_url, 'parent_id', c.parent_id, 'is_active', c.is_active, 'is_home', c.is_home,
+      'is_browse_section', c.is_browse_section, 'size_chart', c.size_chart,
+      'products', (select count(*) from public.products p where p.category_id = c.id)) order by c.name), '[]')
+    from public.product_categories c);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_change_email (
+  p_order_id text,
+  p_version  integer,
+  p_email    text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+  mail text;
+  is_revoked boolean;
+begin
+  perform shop.require_desk('{orders}');
+  old := shop.lock_for_desk(p_order_id, p_version);
+  new := old;
+  is_revoked := old.user_id is null and old.contact_email is not null;
+  new.contact_email := lower(nullif(trim(shop.bounded(p_email, 254)), ''));
+  perform shop.check_draft(new);
+  if new.contact_email is not distinct from old.contact_email then
+    raise exception using errcode = 'PT409', message = 'same_email';
+  end if;
+  update public.orders set contact_email = new.contact_email,
+    link_number = link_number + case when is_revoked then 1 else 0 end,
+    attempt_key = case when is_revoked then gen_random_uuid() else attempt_key end
+  where id = old.id;
+  mail := shop.mail_of_status(old.status, old.payment_method);
+  if mail is not null and new.contact_email is not null then
+    update public.order_mails set taken_back_at = now() where order_id = old.id and kind = mail and state <> 'waiting'
+      and taken_back_at is null;
+    insert into public.order_mails (order_id, kind) values (old.id, mail) on conflict do nothing;
+  end if;
+  perform shop.record_at_desk('change_email', 'order', old.order_id, jsonb_build_object('has_email',
+    old.contact_email is not null), jsonb_build_object('has_email', new.contact_email is not null));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_change_email"(text, integer, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_change_order (
+  p_order_id text,
+  p_version  integer,
+  p_action   text,
+  p_note     text    DEFAULT NULL::text,
+  p_tracking text    DEFAULT NULL::text,
+  p_sure     boolean DEFAULT true
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+  before jsonb;
+  note text := nullif(left(trim(p_note), 300), '');
+  tracking text := nullif(left(trim(p_tracking), 60), '');
+  jumped text;
+  last_mail bigint;
+begin
+  perform shop.require_desk('{orders}');
+  old := shop.lock_for_desk(p_order_id, p_version);
+  before := shop.state_before_step(old);
+  last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
+  jumped := shop.skipped_steps(old, tracking);
+  if p_action = 'ship' and not p_sure and jumped <> '' then
+    raise exception using errcode = 'PT409', message = 'jumps_over', detail = jumped;
+  end if;
+  if p_action = 'confirm' and shop.is_waiting_for(old, 'confirm') then
+    update public.orders set confirmed_at = clock_timestamp(), phone_confirmed_at = clock_timestamp() where id = old.id;
+  elsif p_action = 'pack' and shop.is_waiting_for(old, 'pack') then
+    update public.orders set status = 'Processing', packed_at = clock_timestamp() where id = old.id;
+  elsif p_action = 'ship' and old.status in ('PaymentAccepted', 'Processing') then
+    update public.orders set status = 'Shipped', tracking_number = coalesce(tracking, tracking_number),
+      packed_at = coalesce(packed_at, clock_timestamp()) where id = old.id;
+  elsif p_action = 'deliver' and old.status = 'Shipped' then
+    update public.orders set status = 'Delivered' where id = old.id;
+  elsif p_action = 'cancel' and shop.is_allowed_transition(old.status, 'Cancelled') then
+    update public.orders set status = 'Cancelled', failure_reason = null,
+      payment_status = payment_status and payment_method <> 'cod' where id = old.id;
+    note := concat_ws(': ', 'Cancelled by the shop', note);
+  elsif p_action = 'send_back' and old.status in ('Shipped', 'Delivered') then
+    -- Goods that were exchanged were delivered.
+    if exists (select from public.returns r where r.order_id = old.id
+      and r.status in ('requested', 'approved', 'received', 'exchanged')) then
+      raise exception using errcode = 'PT409', message = 'return_open';
+    end if;
+    update public.orders set status = 'ReturnedToOrigin', payment_status = payment_status and payment_method <> 'cod'
+      where id = old.id;
+  elsif p_action = 'take_in' and old.status = 'ReturnedToOrigin' and old.back_at is null then
+    update public.orders set back_at = clock_timestamp(), holds_stock = false where id = old.id;
+  elsif p_action = 'track' and old.status in ('Processing', 'PaymentAccepted', 'Shipped') then
+    update public.orders set tracking_number = tracking where id = old.id;
+  elsif p_action in ('confirm', 'pack', 'ship', 'deliver', 'cancel', 'send_back', 'take_in', 'track') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  else
+    raise exception using errcode = 'PT400', message = 'unknown_action';
+  end if;
+  -- The note belongs to the new status.
+  if note is not null and p_action in ('pack', 'ship', 'deliver', 'cancel', 'send_back')
+     and (select o.status <> old.status from public.orders o where o.id = old.id) then
+    perform shop.note_in_history(old.id, note);
+  end if;
+  select * into new from public.orders o where o.id = old.id;
+  perform shop.record_step(p_action, before, new, coalesce(last_mail, 0));
+  perform shop.record_at_desk(p_action, 'order', old.order_id, shop.audited(old), shop.audited(new));
+  return shop.desk_row(new);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_change_products (
   p_change        jsonb,
@@ -493,7 +1023,7 @@ declare
   added constant text := nullif(p_change ->> 'attribute', '');
   chosen uuid[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   given := coalesce((select jsonb_object_agg(c.key, c.value)
     from jsonb_each_text(case when jsonb_typeof(p_change) = 'object' then p_change else '{}' end) c
     where c.key in ('state', 'category', 'discount') and c.value is not null), '{}');
@@ -521,7 +1051,7 @@ CREATE OR REPLACE FUNCTION public.desk_claim_picture (
 declare
   claimed shop.archived_pictures;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   update shop.archived_pictures f set claimed_at = clock_timestamp()
   where f.archive_id = p_id and f.place = (select x.place from shop.archived_pictures x
     join shop.picture_archives a on a.id = x.archive_id
@@ -535,6 +1065,43 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_claim_picture"(uuid) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_close (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.user_conversations;
+  new public.user_conversations;
+begin
+  perform shop.require_desk('{people}');
+  old := shop.lock_conversation_for_desk(p_id, p_version);
+  if old.status = 'closed' then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  update public.user_conversations set status = 'closed', waiting_since = null where id = p_id returning * into new;
+  perform shop.record_at_desk('close', 'conversation', p_id::text, shop.audited_conversation(old),
+    shop.audited_conversation(new));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_colleagues()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{people}');
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
+    from auth.users u where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_confirmations (
   p_page integer DEFAULT 1
 )
@@ -547,7 +1114,7 @@ CREATE OR REPLACE FUNCTION public.desk_confirmations (
 declare
   size constant integer := 20;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return jsonb_build_object(
     'most_calls', (select r.most_calls from public.order_rules r),
     'total', (select count(*) from public.orders o where o.payment_method = 'cod' and o.status = 'Processing'
@@ -565,6 +1132,185 @@ begin
         order by o.created_at, o.id limit size offset size * (greatest(p_page, 1) - 1)) o));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_contact (
+  p_is_answered boolean DEFAULT false,
+  p_search      text    DEFAULT NULL::text,
+  p_page        integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_')
+    || '%';
+  -- All that are found, so that words are searched once for the count and the page.
+  found uuid[];
+begin
+  perform shop.require_desk('{people}');
+  found := array(select s.id from public.contact_submissions s
+    where (s.answered_at is not null) = p_is_answered and (words is null
+      or lower(concat_ws(' ', s.first_name, s.last_name, s.email, s.phone, s.subject, s.message)) like words)
+    order by s.answered_at desc, s.created_at, s.id);
+  return jsonb_build_object('total', cardinality(found),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version, 'name',
+      concat_ws(' ', s.first_name, s.last_name),
+        'email', s.email, 'phone', s.phone, 'subject', s.subject, 'message', s.message, 'created_at', s.created_at,
+        'answered_at', s.answered_at, 'answer_note', s.answer_note, 'orders', shop.orders_of_contact(s))
+          order by page.place), '[]')
+      from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id,
+        place)
+      join public.contact_submissions s on s.id = page.id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_conversation (
+  p_id     uuid,
+  p_before integer DEFAULT NULL::integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{people}');
+  return (select shop.desk_conversation_row(c) || jsonb_build_object(
+      'about', (select o.order_id from public.orders o where o.id = c.order_id),
+      'messages', (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('by', a.email) order by m.position),
+        '[]') from (
+        select * from public.chat_messages m where m.conversation_id = c.id
+          and (p_before is null or m.position < p_before)
+        order by m.position desc limit 100) m
+        left join public.profiles a on a.id = m.sender_id and m.sender_type not in ('userData', 'system')),
+      'orders', (select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc), '[]') from (
+        select * from public.orders o where o.user_id = c.created_by order by o.created_at desc limit 10) o))
+    from public.user_conversations c where c.id = p_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_conversation_news (
+  p_id    uuid,
+  p_after bigint
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{people}');
+  return (select shop.desk_conversation_row(c) || jsonb_build_object(
+      'about', (select o.order_id from public.orders o where o.id = c.order_id),
+      'messages', (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('by', a.email) order by m.position),
+        '[]') from (
+        select * from public.chat_messages m where m.conversation_id = c.id and m.position > p_after order by m.position
+          limit 500) m
+        left join public.profiles a on a.id = m.sender_id and m.sender_type not in ('userData', 'system')))
+    from public.user_conversations c where c.id = p_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_conversations (
+  p_filter text    DEFAULT 'waiting'::text,
+  p_page   integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size constant integer := 50;
+  wanted text := case when p_filter = 'closed' then 'closed' else 'open' end;
+  total bigint;
+  rows jsonb;
+begin
+  perform shop.require_desk('{people}');
+  select count(*) into total from public.user_conversations c
+  where c.status = wanted and c.mode <> 'predefined' and (p_filter is distinct from 'mine' or c.assignee = auth.uid())
+    and (p_filter is distinct from 'waiting' or c.waiting_since is not null);
+  select coalesce(jsonb_agg(shop.desk_conversation_row(found.talk) order by found.place), '[]') into rows from (
+    select c as talk, row_number() over (order by case when p_filter = 'waiting'
+      then c.waiting_since end, c.last_message_time desc, c.id) as place
+    from public.user_conversations c
+    where c.status = wanted and c.mode <> 'predefined' and (p_filter is distinct from 'mine' or c.assignee = auth.uid())
+      and (p_filter is distinct from 'waiting' or c.waiting_since is not null)
+    order by place limit size offset size * (greatest(p_page, 1) - 1)) found;
+  return jsonb_build_object('rows', rows, 'total', total);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_correct_difference (
+  p_return  uuid,
+  p_version integer,
+  p_amount  numeric,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  about public.orders;
+  old public.returns;
+  correction text;
+  most numeric;
+begin
+  perform shop.require_desk('{money}');
+  correction := shop.given_reason(p_reason);
+  about := shop.lock_order_of_return(p_return);
+  select * into old from public.returns r where r.id = p_return for update;
+  perform shop.check_version(old.version, p_version);
+  if old.kind <> 'exchange' or old.status not in ('requested', 'approved') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  most := (select sum(ri.price_at_purchase * ri.quantity) from public.return_items ri where ri.return_id = old.id);
+  if p_amount is null or p_amount <> round(p_amount, 2) or p_amount > most then
+    raise exception using errcode = 'PT409', message = 'due_too_high', detail = to_char(most, 'FM999,999,990.00');
+  end if;
+  perform shop.check_refund(about, old.id, - p_amount);
+  update public.returns set due_amount = greatest(p_amount, 0), refund_amount = greatest(- p_amount, 0),
+    history = jsonb_set(history, '{-1,note}', to_jsonb('Corrected by the shop: ' || correction))
+  where id = old.id;
+  perform shop.record_at_desk('correct_difference', 'order', about.order_id,
+    jsonb_build_object('due_amount', old.due_amount, 'refund_amount', old.refund_amount),
+    jsonb_build_object('due_amount', greatest(p_amount, 0), 'refund_amount', greatest(- p_amount, 0), 'reason', correction));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_create_product (
+  p_name    text,
+  p_price   numeric,
+  p_is_sure boolean DEFAULT false
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made uuid := gen_random_uuid();
+  words text := trim('-' from regexp_replace(lower(left(p_name, 80)), '[^a-z0-9]+', '-', 'g'));
+begin
+  perform shop.require_desk('{products}');
+  perform shop.check_product(trim(p_name), '', null, p_price, 0, null, null, null, null);
+  perform shop.say_sure(p_is_sure);
+  -- A name in Urdu has no letters for an address; a name may be used twice.
+  insert into public.products (id, name, slug, price, is_active)
+  values (made, trim(p_name), case when words = '' or exists (select from public.products p where p.slug = words)
+    then concat_ws('-', nullif(words, ''), left(made::text, 8)) else words end, p_price, false);
+  perform shop.record_at_desk('create_product', 'product', made::text, null,
+    jsonb_build_object('name', trim(p_name), 'price', p_price));
+  return made;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_create_product"(text, numeric, boolean) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_create_promo_code (
   p_code  text,
   p_promo jsonb
@@ -577,7 +1323,7 @@ CREATE OR REPLACE FUNCTION public.desk_create_promo_code (
 declare
   made public.promo_codes;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{prices}');
   made := shop.promo_of_form(null, p_promo);
   made.code := upper(trim(p_code));
   if made.code is null or length(made.code) not between 2 and 40 or made.code !~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' then
@@ -593,6 +1339,81 @@ begin
   end if;
   perform shop.record_at_desk('create_promo_code', 'promo_code', made.id::text, null, shop.audited(made));
   return made.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_create_size_chart (
+  p_chart jsonb
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  made text;
+begin
+  perform shop.require_desk('{products}');
+  perform shop.bounded(p_chart, 2000);
+  lock table public.size_charts in share row exclusive mode;
+  if exists (select from public.size_charts c where lower(c.title) = lower(trim(p_chart ->> 'title'))) then
+    raise exception using errcode = 'PT409', message = 'chart_exists';
+  end if;
+  if (select count(*) from public.size_charts) >= 40 then
+    raise exception using errcode = 'PT400', message = 'invalid_chart';
+  end if;
+  begin
+    made := shop.code_of(p_chart ->> 'title', (select array_agg(c.name) from public.size_charts c));
+    insert into public.size_charts (name, title, advice, unit, display_order)
+    select made, trim(p_chart ->> 'title'), trim(p_chart ->> 'advice'), coalesce(p_chart ->> 'unit', 'cm'),
+      max(c.display_order) + 1 from public.size_charts c;
+  exception when check_violation or not_null_violation then
+    raise exception using errcode = 'PT400', message = 'invalid_chart';
+  end;
+  perform shop.record_at_desk('create_size_chart', 'sizes', made, null, shop.audited_chart(made));
+  return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_create_text (
+  p_kind    text,
+  p_topic   text,
+  p_title   text,
+  p_section text DEFAULT NULL::text
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made constant uuid := gen_random_uuid();
+  given constant text := trim(p_title);
+begin
+  perform shop.require_desk('{texts}');
+  if coalesce(length(given), 0) not between 1 and 200 or p_section is not null and length(given) > 60
+    or p_section not in ('COMPANY', 'HELP', 'FAQ')
+      or p_kind is distinct from 'question' and p_kind is distinct from 'page'
+      or p_kind = 'page' and (p_topic is null or length(p_topic) > 80 or p_topic !~ '^[a-z0-9]+(-[a-z0-9]+)*$') then
+    raise exception using errcode = 'PT400', message = 'invalid_text';
+  end if;
+  if p_kind = 'question' and not exists (select from public.faq_categories c where c.id = shop.to_uuid(p_topic)) then
+    raise exception using errcode = 'PT404', message = 'no_such_category';
+  end if;
+  if p_kind = 'page' and (exists (select from public.page_content p where p.slug = p_topic)
+      or exists (select from public.footer_pages f where f.section = p_section and f.title = given)) then
+    raise exception using errcode = 'PT409', message = 'text_exists';
+  end if;
+  insert into public.page_content (id, slug, title) select made, p_topic, given where p_kind = 'page';
+  insert into public.footer_pages (section, title, is_active, display_order)
+  select p_section, given, false, (select coalesce(max(f.display_order), 0) + 1 from public.footer_pages f
+    where f.section = p_section)
+  where p_kind = 'page' and p_section is not null;
+  insert into public.faq_items (id, category_id, question, answer, is_active, display_order)
+  select made, c.id, given, '', false, (select coalesce(max(q.display_order), 0) + 1 from public.faq_items q
+    where q.category_id = c.id)
+  from public.faq_categories c where p_kind = 'question' and c.id = shop.to_uuid(p_topic);
+  perform shop.record_at_desk('create_text', p_kind, made::text, null, shop.audited_text(p_kind, made));
+  return made;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_crop_picture (
@@ -612,7 +1433,7 @@ declare
   old public.products;
   was jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   if not exists (select from public.product_media m where m.id = p_picture and m.product_id = old.id
     and m.original is not null) then
@@ -628,6 +1449,128 @@ begin
     image_url = coalesce((select m.url from public.product_media m where m.id = p_picture and m.is_featured),
       p.image_url) where p.id = old.id;
   perform shop.record_at_desk('crop_picture', 'product', old.id::text, was, shop.audited_pictures(old.id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_customer (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  person uuid := shop.head_of(p_id);
+  orders uuid[];
+begin
+  perform shop.require_desk('{people}');
+  if person is null then return null; end if;
+  orders := array(select o.id from shop.orders_of_person(person) o);
+  return shop.desk_person_row(person) || jsonb_build_object(
+    'parts', (select jsonb_agg(jsonb_build_object('id', p.id, 'phone', p.phone, 'email', a.email, 'name', a.full_name,
+        'since', a.created_at, 'is_joined', p.part_of is not null, 'is_by_hand', p.is_by_hand)
+        order by p.id <> person, p.account is null, p.phone, p.id)
+      from shop.people p left join public.profiles a on a.id = p.account where p.head = person),
+    'blocks', shop.blocks_of(person), 'ended', shop.how_orders_ended(orders),
+    'worth', (select coalesce(sum(l.value), 0) from shop.ledger l where l.order_id = any (orders)
+      and l.figure in ('sold', 'refunded')),
+    'orders', (select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc), '[]') from (
+      select * from public.orders o where o.id = any (orders) order by o.created_at desc limit 50) o),
+    'order_count', cardinality(orders),
+    'conversations', (select coalesce(jsonb_agg(shop.desk_conversation_row(c) order by c.last_message_time desc), '[]')
+      from (select c.* from shop.people p join public.user_conversations c on c.created_by = p.account
+        where p.head = person order by c.last_message_time desc limit 20) c));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_customers (
+  p_search text    DEFAULT NULL::text,
+  p_page   integer DEFAULT 1,
+  p_tag    text    DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  found uuid[] := shop.found('person', p_search);
+  tagged uuid[] := case when p_tag is not null then array(select p.head from shop.person_tags t
+    join shop.people p on p.id = t.person where t.tag = p_tag) end;
+  heads uuid[];
+  total bigint;
+  rows jsonb;
+begin
+  perform shop.require_desk('{people}');
+  heads := case when found is not null then array(select distinct p.head from shop.people p
+    where p.id = any (found) and (tagged is null or p.head = any (tagged))) else tagged end;
+  total := coalesce(cardinality(heads), (select count(*) from shop.people p where p.head = p.id));
+  select coalesce(jsonb_agg(shop.desk_person_row(p.id) order by p.seen_at desc, p.id), '[]') into rows from (
+    select * from shop.people p where p.head = p.id and (heads is null or p.id = any (heads))
+    order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1)) p;
+  return jsonb_build_object('rows', rows, 'total', total,
+    'tags', (select coalesce(jsonb_agg(tag order by tag), '[]') from (
+      select distinct t.tag from shop.person_tags t order by t.tag limit 200) as t));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_customers"(text, integer, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_decide_return (
+  p_return  uuid,
+  p_version integer,
+  p_status  text,
+  p_answer  text    DEFAULT NULL::text,
+  p_amount  numeric DEFAULT NULL::numeric
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.returns;
+  new public.returns;
+  about public.orders;
+  before jsonb;
+  last_mail bigint;
+begin
+  perform shop.require_desk('{orders}');
+  about := shop.lock_order_of_return(p_return);
+  select * into old from public.returns r where r.id = p_return for update;
+  perform shop.check_version(old.version, p_version);
+  before := shop.state_before_step(old);
+  last_mail := (select max(m.number) from public.order_mails m where m.order_id = about.id);
+  if p_status not in ('approved', 'refused', 'received', 'exchanged', 'came_back') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  if p_amount is not null and (old.kind <> 'return' or p_amount < 0 or p_amount > about.total_amount) then
+    raise exception using errcode = 'PT400', message = 'invalid_amount';
+  end if;
+  if old.status in ('requested', 'approved') and p_status <> 'refused' then
+    perform shop.check_refund(about, old.id, coalesce(p_amount, old.refund_amount));
+  end if;
+  update public.returns set refund_amount = coalesce(p_amount, refund_amount),
+    answer = coalesce(nullif(left(trim(p_answer), 1000), ''), answer)
+  where id = old.id;
+  if p_status = 'came_back' then
+    update shop.shipments set state = 'returned', problem = null where return_id = old.id
+      and state in ('moving', 'returning');
+    if not found then
+      raise exception using errcode = 'PT409', message = 'status_not_allowed';
+    end if;
+  else
+    update public.returns set status = p_status where id = old.id;
+  end if;
+  select * into new from public.returns r where r.id = old.id;
+  perform shop.record_step(case p_status when 'came_back' then 'exchange_back' else 'return_' || p_status end, before, new,
+    coalesce(last_mail, 0));
+  perform shop.record_at_desk('decide_return', 'order', about.order_id,
+    jsonb_build_object('return', old.status, 'refund_amount', old.refund_amount),
+    jsonb_build_object('return', p_status, 'refund_amount', coalesce(p_amount, old.refund_amount)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_draft_order (
@@ -649,7 +1592,7 @@ declare
   sought text := shop.findable(nullif(trim(p_search), ''));
   found uuid[] := shop.found('product', p_search);
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return jsonb_build_object(
     'cart', public.price_cart(p_items, p_promo_code,
       coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served),
@@ -678,12 +1621,14 @@ declare
   source public.products;
   copy uuid := gen_random_uuid();
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   -- No picture is removed meanwhile, whose original the copy shares.
   select * into source from public.products p where p.id = p_id for share;
   if source.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
+  -- The price is another product's.
+  perform shop.say_sure(true);
   insert into public.products (id, name, title, description, slug, price, image_url, fit_notes, category_id, is_active,
     picture_ratio, translations)
   values (copy, left(source.name, 150) || ' (copy)', source.title, source.description,
@@ -731,10 +1676,107 @@ declare
   old public.orders;
   new public.orders;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   old := shop.lock_for_desk(p_order_id, p_version);
   new := shop.edit_order(old, p_change, 'shop');
+  if new.discount <> old.discount
+    or p_change ->> 'delivery_fee' is not null and new.delivery_fee <> old.delivery_fee
+    or p_change ->> 'cash_fee' is not null and new.cash_fee <> old.cash_fee then
+    perform shop.require_desk('{prices}');
+  end if;
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_end_promo_code (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  -- To the minute, like the times of the form.
+  ending constant timestamptz := date_trunc('minute', now());
+  old public.promo_codes;
+  new public.promo_codes;
+begin
+  perform shop.require_desk('{prices}');
+  old := shop.lock_promo_for_desk(p_id, p_version);
+  if shop.state_of(old) = 'ended' then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  -- A beginning that hasn't come won't.
+  update public.promo_codes p set ends_at = ending, starts_at = case when p.starts_at < ending then p.starts_at end
+  where p.id = old.id returning * into new;
+  perform shop.record_at_desk('end_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_exchange_choices (
+  p_order_id text,
+  p_product  text DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{orders,money,people}');
+  return (select coalesce(jsonb_object_agg(i.id, jsonb_build_object('left', shop.returnable_quantity(i), 'choices',
+      shop.choices_in_stock(i, p_product, 'damaged'))), '{}')
+    from public.order_items i join public.orders o on o.id = i.order_id where o.order_id = p_order_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_export_entries (
+  p_month date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET work_mem TO '256MB'
+  SET random_page_cost TO '1.1'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  starts timestamptz := shop.begin_of(date_trunc('month', p_month)::date);
+  ends timestamptz := shop.begin_of((date_trunc('month', p_month) + interval '1 month')::date);
+  present_rate numeric := (select t.sales_tax from public.tax_rules t);
+begin
+  perform shop.require_desk('{money}', p_fresh => true);
+  perform shop.check_period(p_month, p_month);
+  perform shop.record_at_desk('export_entries', 'entries', to_char(p_month, 'YYYY-MM'), null, null);
+  return (
+    with found as materialized (
+      select l.*, l.counts_as in ('sold', 'refunded') as is_charge from shop.ledger l
+      where l.made_at >= starts and l.made_at < ends
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('number', f.number,
+      'time', to_char(f.made_at at time zone 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS'),
+      'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
+      'cause', f.cause, 'about', coalesce((select s.tracking_number from shop.shipments s
+        where s.id = case when f.subject ~ '^[0-9a-f-]{36}$' then f.subject::uuid end), f.subject),
+      'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
+      'reason', coalesce(f.words, nullif(f.reason, '-')), 'product', f.product_name,
+      'pieces', f.pieces, 'invoice', d.invoice, 'credit_note', d.credit_note,
+      'tax', case when f.is_charge then shop.tax_in(f.amount, coalesce(d.rate, present_rate)) end)
+      order by f.number), '[]')
+    from found f
+    left join lateral (
+      select i.number as invoice, case when f.is_charge and n.credits is not null then n.number end as credit_note,
+        (i.sums ->> 'rate')::numeric as rate
+      from (select min(x.number) filter (where x.issued_at >= f.made_at) as next,
+          max(x.number) filter (where x.credits is null) as last
+        from shop.invoices x where x.order_id = f.order_id) first
+      left join shop.invoices n on n.number = first.next
+      join shop.invoices i on i.number = coalesce((select max(x.number) from shop.invoices x
+        where x.order_id = n.order_id and x.issued_at = n.issued_at and x.credits is null), n.credits, first.last)) d
+      on true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_export_orders (
@@ -746,7 +1788,7 @@ CREATE OR REPLACE FUNCTION public.desk_export_orders (
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk(p_fresh => true);
+  perform shop.require_desk('{orders,money}', p_fresh => true);
   perform shop.bounded(p_numbers, 100, 60);
   perform shop.record_at_desk('export', 'orders', coalesce(p_numbers[1], 'none'), null,
     jsonb_build_object('orders', cardinality(p_numbers)));
@@ -754,6 +1796,386 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_export_orders"(text[]) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_export_products (
+  p_after text DEFAULT ''::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  ids uuid[] := array(select p.id from public.products p where p.slug > p_after order by p.slug limit 500);
+  list jsonb;
+  last text;
+begin
+  perform shop.require_desk('{products}', p_fresh => true);
+  select coalesce(jsonb_agg(c.cells || jsonb_build_object('product', p.slug, 'version', p.version, 'size', v.label,
+    'cup', v.cup_size,
+      'material', v.material, 'stock', v.stock, 'stock_was', v.stock,
+      'stock_by_color', color.cell, 'stock_by_color_was', color.cell) order by p.slug, v.display_order, v.label), '[]'),
+        max(p.slug)
+  into list, last
+  from shop.product_cells(ids) c join public.products p on p.id = c.product_id
+  left join public.product_variants v on v.product_id = p.id
+  left join lateral (select case when exists (select from public.variant_stock s where s.variant_id = v.id)
+    then shop.color_cell(v) end) as color (cell)
+    on true;
+  perform shop.record_at_desk('export', 'products', coalesce(last, 'none'), null,
+    jsonb_build_object('after', p_after, 'products', cardinality(ids), 'rows', jsonb_array_length(list)));
+  return jsonb_build_object('rows', list, 'last', case when cardinality(ids) = 500 then last end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_export_settlement (
+  p_id uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  s shop.settlements;
+begin
+  perform shop.require_desk('{money}', p_fresh => true);
+  select * into s from shop.settlements x where x.id = p_id;
+  perform shop.record_at_desk('export_settlement', 'settlement', coalesce(p_id::text, 'owed'), null, null);
+  if p_id is null then
+    return (select coalesce(jsonb_agg(jsonb_build_object('courier', p.courier, 'number', p.tracking_number,
+      'order_number', o.order_id, 'outcome', 'owed',
+        'delivered_at', p.delivered_at, 'to_collect', p.to_collect, 'settled', p.settled, 'rest', p.owed)
+          order by p.courier, p.delivered_at), '[]')
+      from shop.shipments p join public.orders o on o.id = p.order_id where p.state = 'delivered' and p.owed > 0);
+  end if;
+  return (with lines as materialized (select * from shop.settlement_lines(s)),
+  entered as materialized (select e.subject, - sum(e.amount) filter (where e.kind = 'rounding') as rounding,
+      - sum(e.amount) filter (where e.kind = 'written_off') as written_off
+    from shop.entries e where e.settlement_id = s.id group by e.subject)
+  select coalesce(jsonb_agg(x.row order by x.line nulls last), '[]') from (
+    select l.line, to_jsonb(l) - '{order_id,parcel_id}'::text[] || jsonb_build_object('courier', s.courier,
+      'delivered_at', p.delivered_at, 'settled', p.settled, 'rounding', e.rounding, 'written_off', e.written_off) as row
+    from lines l left join shop.shipments p on p.id = l.parcel_id
+    left join entered e on e.subject = s.id || ':' || l.line
+    union all select null, jsonb_build_object('courier', s.courier, 'number', m.tracking_number, 'order_number',
+      o.order_id, 'outcome', 'missing',
+      'delivered_at', m.delivered_at, 'to_collect', m.to_collect, 'settled', m.settled, 'rest', m.owed)
+    from shop.missing_from(s, array(select l.order_id from lines l where l.order_id is not null)) m
+      join public.orders o on o.id = m.order_id) x);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_export_withheld()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{money}', p_fresh => true);
+  perform shop.record_at_desk('export_withheld', 'settlement', 'withheld', null, null);
+  return (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from shop.withheld() w);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_funnel (
+  p_from  date,
+  p_until date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+begin
+  perform shop.require_desk('{money}');
+  perform shop.check_period(p_from, p_until);
+  return (
+    with counted as (
+      select f.day, coalesce(sum(f.count) filter (where f.step = 'viewed'), 0) as viewed,
+        coalesce(sum(f.count) filter (where f.step = 'prefetched'), 0) as prefetched,
+        coalesce(sum(f.count) filter (where f.step = 'in_cart'), 0) as in_cart,
+        coalesce(sum(f.count) filter (where f.step = 'checkout'), 0) as checkout
+      from shop.funnel_counts f where f.day between p_from and p_until group by f.day
+    ), ordered as (
+      select (o.created_at at time zone 'Asia/Karachi')::date as day, count(*) as placed,
+        count(*) filter (where case o.payment_method when 'cod' then o.confirmed_at is not null
+          else o.payment_status end) as confirmed,
+        count(*) filter (where o.status = 'Delivered') as delivered,
+        count(*) filter (where o.status = 'ReturnedToOrigin'
+          or exists (select from public.returns r where r.order_id = o.id
+          and r.status not in ('refused', 'withdrawn'))) as returned
+      from public.orders o
+      where o.created_at >= shop.begin_of(p_from)
+        and o.created_at < shop.begin_of(p_until + 1)
+      group by 1
+    )
+    select jsonb_agg(jsonb_build_object('day', d.day::date, 'viewed', coalesce(c.viewed, 0), 'prefetched',
+      coalesce(c.prefetched, 0),
+      'in_cart', coalesce(c.in_cart, 0), 'checkout', coalesce(c.checkout, 0), 'placed', coalesce(o.placed, 0),
+      'confirmed', coalesce(o.confirmed, 0), 'delivered', coalesce(o.delivered, 0), 'returned', coalesce(o.returned, 0))
+        order by d.day desc)
+    from generate_series(p_from::timestamp, p_until::timestamp, '1 day') d (day)
+    left join counted c on c.day = d.day::date left join ordered o on o.day = d.day::date);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_give_role (
+  p_person uuid,
+  p_role   text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  person auth.users;
+  was text;
+begin
+  perform shop.require_desk('{}', 'manager', true);
+  if p_person = auth.uid() then
+    raise exception using errcode = 'PT409', message = 'own_role';
+  end if;
+  perform shop.lock_managers();
+  person := shop.lock_colleague(p_person);
+  was := shop.role_in_words(p_person);
+  perform shop.set_role(p_person, p_role);
+  perform shop.record_at_desk('give_role', 'person', person.email, jsonb_build_object('role', was),
+    jsonb_build_object('role', shop.role_in_words(p_person)));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_give_role"(uuid, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_hide_review (
+  p_id      uuid,
+  p_version integer,
+  p_reason  text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.product_reviews;
+  new public.product_reviews;
+begin
+  perform shop.require_desk('{people}');
+  -- The product first, as when it is deleted (decision 21).
+  perform from public.products p where p.id = (select r.product_id from public.product_reviews r where r.id = p_id)
+    for no key update;
+  select * into old from public.product_reviews r where r.id = p_id for no key update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_review';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if (p_reason is null) = (old.hidden_at is null) then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  if length(trim(p_reason)) not between 1 and 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  update public.product_reviews r set hidden_at = case when p_reason is not null
+    then now() end, hidden_reason = trim(p_reason)
+  where r.id = p_id returning * into new;
+  perform shop.record_at_desk(case when p_reason is null then 'show_review'
+    else 'hide_review' end, 'review', p_id::text,
+    jsonb_build_object('hidden', old.hidden_at is not null, 'reason', old.hidden_reason),
+    jsonb_build_object('hidden', new.hidden_at is not null, 'reason', new.hidden_reason));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_import (
+  p_id   uuid,
+  p_list text    DEFAULT 'changes'::text,
+  p_page integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  page_size constant integer := 50;
+begin
+  perform shop.require_desk('{products}');
+  return (select jsonb_build_object('id', i.id, 'file_name', i.file_name, 'made_at', i.made_at,
+      'by', (select u.email from auth.users u where u.id = i.made_by), 'ignored', i.ignored, 'total', i.total,
+        'checked', i.checked,
+      'version', i.version, 'applied_at', i.applied_at, 'bad', n.bad, 'new_products', n.new_products,
+      'changed_products', n.products - n.new_products, 'new_sizes', n.new_sizes, 'changed_rows', n.changed_rows,
+      'large_prices', n.large_prices,
+      'rows', (select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'product', l.slug, 'size', l.size,
+        'changes', l.changes,
+          'problems', l.problems, 'has_large_price', shop.has_large_price(l)) order by l.line), '[]')
+        from (select * from shop.product_import_rows r where r.import_id = i.id
+            and case when p_list = 'problems' then r.problems <> '[]' else r.changes <> '{}' end
+          order by r.line limit page_size offset page_size * (greatest(p_page, 1) - 1)) l))
+    from shop.product_imports i cross join lateral (
+      select count(*) filter (where r.problems <> '[]') as bad,
+        count(*) filter (where r.changes <> '{}') as changed_rows,
+        count(*) filter (where r.changes ? 'size') as new_sizes,
+        count(*) filter (where shop.has_large_price(r)) as large_prices,
+        -- Only a new product has had no name.
+        count(*) filter (where jsonb_typeof(r.changes -> 'name' -> 0) = 'null') as new_products,
+        count(distinct r.slug) filter (where r.changes <> '{}') as products
+      from shop.product_import_rows r where r.import_id = i.id) n
+    where i.id = p_id and i.stored = i.total and i.made_at > now() - interval '1 day');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_imports()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products}');
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'file_name', i.file_name, 'made_at', i.made_at, 'by',
+    u.email,
+      'total', i.total, 'checked', i.checked, 'applied_at', i.applied_at) order by i.made_at desc), '[]')
+    from shop.product_imports i join auth.users u on u.id = i.made_by
+    where i.stored = i.total and i.made_at > now() - interval '1 day');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_invite (
+  p_email text,
+  p_role  text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  person auth.users;
+  invitation uuid;
+begin
+  perform shop.require_desk('{}', 'manager', true);
+  select * into person from auth.users u where u.email = lower(left(p_email, 254)) for no key update;
+  if person.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_person';
+  end if;
+  if person.raw_app_meta_data ->> 'role' in ('operator', 'manager') then
+    raise exception using errcode = 'PT409', message = 'has_role';
+  end if;
+  perform shop.set_role(person.id, p_role);
+  perform shop.record_at_desk('invite', 'person', person.email, jsonb_build_object('role', null),
+    jsonb_build_object('role', shop.role_in_words(person.id)));
+  if person.last_sign_in_at is null then
+    insert into public.desk_invitations (person) values (person.id)
+    on conflict on constraint desk_invitations_pkey do update set id = gen_random_uuid(), sent_at = now() returning id
+      into invitation;
+  end if;
+  return coalesce(invitation::text, '');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_invite_again (
+  p_person uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  person auth.users;
+  invitation uuid;
+begin
+  perform shop.require_desk('{}', 'manager', true);
+  person := shop.lock_colleague(p_person);
+  update public.desk_invitations i set id = gen_random_uuid(), sent_at = now() where i.person = p_person returning i.id
+    into invitation;
+  if invitation is null then
+    raise exception using errcode = 'PT404', message = 'no_invitation';
+  end if;
+  perform shop.record_at_desk('invite_again', 'person', person.email, null, null);
+  return invitation;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_invoices (
+  p_numbers text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found jsonb := jsonb '[]';
+  o public.orders;
+begin
+  perform shop.require_desk('{orders,money}');
+  for o in select * from public.orders where order_id = any (shop.bounded(p_numbers, 100, 60))
+    order by array_position(p_numbers, order_id) loop
+    found := found || coalesce(shop.invoice_of(o), jsonb '[]');
+  end loop;
+  return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_join_people (
+  p_id    uuid,
+  p_other uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  person uuid;
+  other uuid;
+begin
+  perform shop.require_desk('{people}');
+  perform shop.lock_people();
+  person := shop.person_for_desk(p_id);
+  other := shop.person_for_desk(p_other);
+  if other = person then
+    raise exception using errcode = 'PT409', message = 'already_joined';
+  end if;
+  update shop.people p set part_of = person, is_by_hand = true where p.id = other;
+  update shop.people p set seen_at = greatest(p.seen_at, o.seen_at) from shop.people o
+  where p.id = person and o.id = other;
+  perform shop.record_at_desk('join', 'customer', person::text, null, jsonb_build_object('person', other));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_join_people"(uuid, uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_known_shopper (
+  p_phone  text DEFAULT NULL::text,
+  p_person uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  person uuid := coalesce((select p.head from shop.people p where p.phone = p_phone), shop.head_of(p_person));
+  number text;
+begin
+  perform shop.require_desk('{orders}');
+  if person is null then return null; end if;
+  number := coalesce(p_phone, shop.desk_person_row(person) ->> 'phone');
+  return jsonb_build_object('person', person, 'phone', number,
+    'ended', shop.how_orders_ended(array(select o.id from shop.orders_of_person(person) o)),
+    'tags', shop.tags_of(person), 'blocks', shop.blocks_of(person),
+    'order', (select jsonb_build_object('order_id', o.order_id, 'created_at', o.created_at,
+        'address', o.shipping_address, 'language', o.language,
+        'email', case when o.phone_confirmed_at is not null or o.status = 'Delivered' or o.channel is not null
+          then o.contact_email end)
+      from shop.orders_of_person(person) o where o.shipping_address ? 'address_line1'
+      order by o.contact_phone is not distinct from number desc, o.created_at desc limit 1));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_known_shopper"(text, uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_leave_out_bad_rows (
   p_id uuid
@@ -781,6 +2203,75 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_ledger (
+  p_from   date,
+  p_until  date,
+  p_figure text    DEFAULT NULL::text,
+  p_filter jsonb   DEFAULT '{}'::jsonb,
+  p_page   integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET work_mem TO '256MB'
+  SET random_page_cost TO '1.1'
+  AS $function$
+declare
+  size constant integer := 50;
+  figures text[] := case p_figure when 'net' then array['sold', 'refunded', 'returned_to_origin']
+    when 'arrived' then array['card', 'remitted', 'refunds_paid'] else array[p_figure] end;
+begin
+  perform shop.require_desk('{money}');
+  perform shop.check_period(p_from, p_until);
+  return (
+    with found as materialized (
+      select l.number, case when p_figure is not null then l.value end as value from shop.ledger l
+      where (p_figure is null or l.counts_as is not null and l.figure = any (figures))
+        and l.made_at >= shop.begin_of(p_from) and l.made_at < shop.begin_of(p_until + 1)
+        and (p_filter ->> 'product' is null or l.product = p_filter ->> 'product')
+        and (p_filter ->> 'category' is null or l.category = p_filter ->> 'category')
+        and (p_filter ->> 'color' is null or l.color = p_filter ->> 'color')
+        and (p_filter ->> 'courier' is null or l.courier = p_filter ->> 'courier')
+        and (p_filter ->> 'city' is null
+          or l.city = case p_filter ->> 'city' when '-' then '' else p_filter ->> 'city' end)
+        and (p_filter ->> 'channel' is null or l.channel = p_filter ->> 'channel')
+        and (p_filter ->> 'reason' is null or l.reason = p_filter ->> 'reason')
+    )
+    select jsonb_build_object('total', (select count(*) from found),
+      'sum', case when p_figure is not null then (select coalesce(sum(f.value), 0) from found f) end,
+      'names', (select coalesce(jsonb_object_agg(f.key, shop.name_of_key(f.key, f.value)), '{}')
+        from jsonb_each_text(p_filter) f),
+      'rows', (select coalesce(jsonb_agg(jsonb_build_object('number', l.number, 'made_at', l.made_at,
+          'order_number', l.order_number, 'kind', l.kind, 'cause', l.cause, 'amount', l.value, 'pieces', l.pieces,
+          'figure', l.figure, 'product', l.product_name, 'courier', nullif(l.courier, '-'),
+          'reason', l.words, 'made_by', (select u.email from auth.users u where u.id = l.made_by))
+          order by l.number desc), '[]')
+        from shop.ledger l where l.number in (select f.number from found f order by f.number desc
+          limit size offset size * (greatest(p_page, 1) - 1)))));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_list (
+  p_list text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  list shop.desk_list;
+  rows jsonb;
+begin
+  list := shop.desk_list_named(p_list, false);
+  execute format('select jsonb_agg(to_jsonb(t) || jsonb_build_object(''id'', t.%I::text, ''uses'', (%s)) order by %s) from %s t where to_jsonb(t) @> $1',
+    list.key, list.uses, list.sorting, list.source) into rows using list.fixed;
+  return coalesce(rows, '[]');
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_listen (
   p_from  integer DEFAULT NULL::integer,
   p_until integer DEFAULT NULL::integer
@@ -793,8 +2284,13 @@ CREATE OR REPLACE FUNCTION public.desk_listen (
 declare
   before jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
+  -- Locked first, so that of two at once the second finds that there is nothing to change.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
   before := public.desk_listening();
+  if (before -> 'from', before -> 'until') is not distinct from (to_jsonb(p_from), to_jsonb(p_until)) then
+    return;
+  end if;
   delete from shop.order_listeners l where l.person = auth.uid();
   if p_from is not null and p_until is not null then
     insert into shop.order_listeners (person, from_hour, until_hour) values (auth.uid(), p_from, p_until);
@@ -813,12 +2309,213 @@ CREATE OR REPLACE FUNCTION public.desk_listening()
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return (select jsonb_build_object('from', l.from_hour, 'until', l.until_hour) from shop.order_listeners l
     where l.person = auth.uid());
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_listening"() FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_lost_phone (
+  p_person uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  person auth.users;
+begin
+  perform shop.require_desk('{}', 'manager', true);
+  if p_person = auth.uid() then
+    raise exception using errcode = 'PT409', message = 'own_phone';
+  end if;
+  person := shop.lock_colleague(p_person);
+  delete from auth.sessions s where s.user_id = p_person;
+  delete from public.desk_recovery_codes c where c.person = p_person;
+  perform shop.record_at_desk('lost_phone', 'person', person.email, null, null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_map_settlement (
+  p_id      uuid,
+  p_version integer,
+  p_columns jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  old shop.settlements;
+  mapped shop.settlements;
+  given jsonb;
+  deductions jsonb;
+begin
+  perform shop.require_desk('{money}');
+  given := (select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each_text(p_columns) c
+    where c.key in ('tracking', 'order', 'collected', 'state', 'net') and c.value <> '');
+  deductions := (select jsonb_object_agg(c.key, c.value) from jsonb_each_text(p_columns -> 'deductions') c
+    where c.value <> '');
+  given := given || jsonb_strip_nulls(jsonb_build_object('deductions', deductions));
+  old := shop.lock_settlement(p_id, p_version, false);
+  if not given ? 'collected' or not given ?| array['tracking', 'order']
+     or not shop.named_headings(given) <@ old.headings
+     or (select count(*) > count(distinct h) from unnest(shop.named_headings(given)) h)
+     or exists (select from jsonb_each_text(deductions) c where not shop.is_deduction(c.value)) then
+    raise exception using errcode = 'PT400', message = 'invalid_columns';
+  end if;
+  update shop.settlements set columns = given where id = old.id returning * into mapped;
+  perform shop.refuse_shortened(mapped), shop.read_settlement(mapped);
+  update shop.couriers set columns = given where name = old.courier;
+  perform shop.record_at_desk('map_settlement', 'settlement', old.id::text, old.columns, given);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_mark_contact (
+  p_id          uuid,
+  p_version     integer,
+  p_is_answered boolean,
+  p_note        text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.contact_submissions;
+  note text := case when p_is_answered then nullif(trim(p_note), '') end;
+begin
+  perform shop.require_desk('{people}');
+  select * into old from public.contact_submissions s where s.id = p_id for no key update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_message';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if p_is_answered is not distinct from (old.answered_at is not null) then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  if length(note) > 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_note';
+  end if;
+  update public.contact_submissions set answered_at = case when p_is_answered then now() end, answer_note = note
+    where id = p_id;
+  perform shop.record_at_desk(case when p_is_answered then 'answer_message'
+    else 'reopen_message' end, 'contact', p_id::text,
+    jsonb_build_object('answered', old.answered_at is not null, 'note', old.answer_note),
+    jsonb_build_object('answered', p_is_answered, 'note', note));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_me()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('id', u.id, 'email', u.email, 'role', shop.desk_role(), 'is_fresh', shop.desk_fresh(),
+    'areas', shop.areas_at_desk())
+  from auth.users u where u.id = auth.uid() and shop.desk_role() is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.desk_move_stock (
+  p_moves  jsonb,
+  p_reason text,
+  p_note   text  DEFAULT NULL::text,
+  p_form   uuid  DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  moved record;
+  note text;
+begin
+  perform shop.require_desk('{orders,products}');
+  note := nullif(trim(shop.bounded(p_note, 300)), '');
+  if p_reason is null or p_reason not in ('counted', 'received', 'damaged', 'corrected') then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  if jsonb_typeof(shop.bounded(p_moves, 100000)) is distinct from 'array' or jsonb_array_length(p_moves) not between 1
+    and 500 then
+    raise exception using errcode = 'PT400', message = 'invalid_stock';
+  end if;
+  -- No product loses a colour meanwhile.
+  perform from public.products p where p.id in (select v.product_id from public.product_variants v
+    join jsonb_array_elements(p_moves) m on v.id = shop.to_uuid(m ->> 'variant')) order by p.id for share;
+  perform from public.product_variants v where v.id in (select shop.to_uuid(m ->> 'variant')
+    from jsonb_array_elements(p_moves) m)
+  order by v.id for no key update;
+  if exists (select from public.stock_changes c where c.form = p_form
+      and c.variant_id in (select shop.to_uuid(m ->> 'variant') from jsonb_array_elements(p_moves) m)) then
+    raise exception using errcode = 'PT409', message = 'stock_moved';
+  end if;
+  perform shop.stock_moves(p_reason, null, note, p_form);
+  for moved in select v.product_id, shop.audited_sizes(v.product_id) as before,
+    array_agg(m.value order by m.place) as moves
+    from jsonb_array_elements(p_moves) with ordinality as m (value, place)
+    left join public.product_variants v on v.id = shop.to_uuid(m.value ->> 'variant') group by v.product_id
+      order by v.product_id
+  loop
+    perform shop.make_stock_move(m) from unnest(moved.moves) as m;
+    perform shop.record_at_desk('move_stock', 'product', moved.product_id::text, moved.before,
+      shop.audited_sizes(moved.product_id) || jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'note', note)));
+  end loop;
+  perform shop.stock_moves();
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_newsletter (
+  p_search text    DEFAULT NULL::text,
+  p_page   integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_')
+    || '%';
+begin
+  perform shop.require_desk('{people}');
+  return (select jsonb_build_object('total', count(*), 'active',
+    count(*) filter (where n.is_active and n.confirmed_at is not null), 'rows', (
+      select coalesce(jsonb_agg(to_jsonb(page_of) order by created_at desc, id), '[]') from (
+        select l.id, l.email, l.source, l.is_active and l.confirmed_at is not null as is_active, l.created_at
+          from public.newsletter_subscriptions l
+        where words is null or l.email like words
+        order by l.created_at desc, l.id limit size offset size * (greatest(p_page, 1) - 1)) page_of))
+    from public.newsletter_subscriptions n where words is null or n.email like words);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_newsletter_export()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  list jsonb;
+begin
+  perform shop.require_desk('{people}', p_fresh => true);
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'email', n.email, 'source', n.source, 'created_at',
+    n.created_at) order by n.created_at, n.id), '[]')
+  into list from public.newsletter_subscriptions n where n.is_active and n.confirmed_at is not null;
+  perform shop.record_at_desk('export', 'newsletter', 'active', null,
+    jsonb_build_object('addresses', jsonb_array_length(list)));
+  return list;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_note_parcels (
   p_courier    text,
@@ -839,7 +2536,7 @@ declare
   outcome text;
   outcomes jsonb := jsonb '{}';
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   if jsonb_array_length(p_rows) > 500 or length(p_rows::text) > 400000 then
     raise exception using errcode = 'PT400', message = 'too_many_rows';
   end if;
@@ -872,6 +2569,193 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_note_parcels"(text, jsonb, boolean, boolean) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_notes (
+  p_order  text DEFAULT NULL::text,
+  p_person uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+begin
+  perform shop.require_desk('{orders,money,people}');
+  select * into o from public.orders where order_id = p_order;
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'author', n.author_email, 'is_own',
+    n.author = auth.uid(),
+      'is_on_person', n.person is not null, 'made_at', n.made_at) order by n.made_at desc, n.id), '[]')
+    from shop.desk_notes n where n.order_id = o.id or n.person in (
+      select part.id from shop.people p join shop.people part on part.head = p.head
+      where p.id in (p_person, o.user_id) or p.phone = o.contact_phone));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_operators()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{}', 'manager');
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'name', p.full_name,
+      'role', u.raw_app_meta_data ->> 'role', 'desk_role', (select h.role_id from shop.desk_role_holders h
+        where h.person = u.id), 'last_sign_in_at', u.last_sign_in_at, 'invited_at', i.sent_at)
+        order by u.email), '[]')
+    from auth.users u left join public.profiles p on p.id = u.id left join public.desk_invitations i on i.person = u.id
+    where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_order_aside (
+  p_order_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+  step public.order_steps;
+begin
+  perform shop.require_desk('{orders,money,people}');
+  select * into o from public.orders where order_id = p_order_id;
+  step := shop.last_step(o);
+  return jsonb_build_object(
+    'step', shop.step_row(step),
+    'number', shop.orders_by_phone(o.contact_phone, o.id),
+    'shopper', (select jsonb_build_object('person', p.head, 'tags', shop.tags_of(p.head), 'blocks',
+        shop.blocks_of(p.head))
+      from shop.people p where p.phone = o.contact_phone or o.contact_phone is null and p.id = o.user_id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_order_choices (
+  p_order_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{orders}');
+  return (select coalesce(jsonb_object_agg(i.id, jsonb_build_object(
+      'sizes', (select coalesce(jsonb_agg(v.label order by v.display_order), '[]') from public.product_variants v
+        where v.product_id = i.product_id),
+      'colors', (select coalesce(jsonb_agg(c.name order by pc.display_order), '[]') from public.product_colors pc
+        join public.colors c on c.id = pc.color_id where pc.product_id = i.product_id))), '{}')
+    from public.order_items i join public.orders o on o.id = i.order_id where o.order_id = p_order_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_order_ledger (
+  p_order_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{orders,money,people}');
+  return (
+    with entries as (
+      select e.number, e.account, jsonb_build_object('number', e.number, 'made_at', e.made_at, 'kind', e.kind,
+          'cause', e.cause, 'amount', e.amount, 'reason', e.reason, 'courier', e.courier, 'pieces', e.pieces,
+          'maker', shop.maker_of(e, o), 'owed', case e.account
+            when 'order' then sum(e.amount) filter (where e.kind <> 'refunded') over so_far
+            else sum(e.amount) over (partition by e.account, e.courier order by e.number) end,
+          'to_refund', sum(e.amount) filter (where e.kind in ('refund_due', 'refunded')) over so_far,
+          'item', case when coalesce(i.product_name, sent.product_name, p.name) is not null then jsonb_build_object(
+            'name', coalesce(i.product_name, sent.product_name, p.name), 'size', coalesce(i.selected_size, sent.size),
+            'color', coalesce(i.selected_color, sent.color)) || case when e.subject like '%/new' then '{"is_sent": true}'
+              else '{}' end::jsonb end,
+          'payment', case when e.cause = 'payment' then e.subject end,
+          'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
+      from public.orders o join shop.entries e on e.order_id = o.id
+        left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
+        left join public.return_items sent on e.subject like '%/new'
+          and sent.return_id = shop.to_uuid(split_part(e.subject, '/', 1))
+          and sent.order_item_id = shop.to_uuid(split_part(e.subject, '/', 3))
+        left join public.products p on p.id = e.product_id
+        left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
+        left join public.refunds r on r.order_id = o.id and r.id::text = e.subject
+      where o.order_id = shop.bounded(p_order_id, 60)
+      window so_far as (partition by e.account order by e.number)
+    )
+    select jsonb_build_object(
+      'order', coalesce(jsonb_agg(entry order by number) filter (where account = 'order'), '[]'),
+      'courier', coalesce(jsonb_agg(entry order by number) filter (where account = 'courier'), '[]'))
+    from entries);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_orders (
+  p_search   text    DEFAULT NULL::text,
+  p_statuses text[]  DEFAULT NULL::text[],
+  p_method   text    DEFAULT NULL::text,
+  p_task     text    DEFAULT NULL::text,
+  p_from     date    DEFAULT NULL::date,
+  p_until    date    DEFAULT NULL::date,
+  p_page     integer DEFAULT 1,
+  p_channel  text    DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  -- Orders of other statuses wait for nothing, and needn't be looked at.
+  statuses text[] := coalesce(p_statuses, case p_task when 'pack' then array['PaymentAccepted', 'Processing']
+    when 'stale' then array['PaymentPending'] when 'confirm' then array['Processing'] when 'ship'
+      then array['Processing'] end);
+  found uuid[] := shop.found('order', p_search);
+  since timestamptz := shop.begin_of(p_from);
+  before timestamptz := shop.begin_of(p_until + 1);
+  total bigint;
+  rows jsonb;
+begin
+  perform shop.require_desk('{orders,money,people}');
+  select count(*) into total from public.orders o
+  where (found is null or o.id = any (found)) and (statuses is null or o.status = any (statuses))
+    and (p_method is null or o.payment_method = p_method) and (p_channel is null or o.channel = p_channel)
+    and (p_task is null or p_task <> 'mails' and shop.is_waiting_for(o, p_task)
+      or p_task = 'mails' and o.id in (select shop.orders_with_failed_mails()))
+    and (since is null or o.created_at >= since) and (before is null or o.created_at < before);
+  select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc, o.id), '[]') into rows from (
+    select * from public.orders o
+    where (found is null or o.id = any (found)) and (statuses is null or o.status = any (statuses))
+      and (p_method is null or o.payment_method = p_method) and (p_channel is null or o.channel = p_channel)
+      and (p_task is null or p_task <> 'mails' and shop.is_waiting_for(o, p_task)
+      or p_task = 'mails' and o.id in (select shop.orders_with_failed_mails()))
+      and (since is null or o.created_at >= since) and (before is null or o.created_at < before)
+    order by o.created_at desc, o.id limit size offset size * (greatest(p_page, 1) - 1)) o;
+  return jsonb_build_object('rows', rows, 'total', total);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_orders_in_full (
+  p_numbers text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{orders,money,people}');
+  return (select coalesce(jsonb_agg(shop.desk_order(o) order by array_position(p_numbers, o.order_id)), '[]')
+    from public.orders o where o.order_id = any (p_numbers));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_pairs (
   p_product uuid,
   p_search  text DEFAULT NULL::text
@@ -886,7 +2770,7 @@ declare
   product public.products;
   sought uuid[] := shop.found('product', p_search);
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   select * into product from public.products p where p.id = p_product;
   return (
     with paired as materialized (
@@ -912,6 +2796,63 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_parcels (
+  p_list  text    DEFAULT NULL::text,
+  p_batch uuid    DEFAULT NULL::uuid,
+  p_order text    DEFAULT NULL::text,
+  p_page  integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  about uuid := (select o.id from public.orders o where o.order_id = p_order);
+  states text[] := case p_list when 'waiting' then '{waiting,cancelling}'::text[] when 'booked' then '{booked}'
+    when 'moving' then '{moving,returning}' end;
+begin
+  perform shop.require_desk('{orders,money,people}');
+  return (with listed as materialized (
+    select s.id, s.state, s.created_at from shop.shipments s
+    where (p_batch is null or s.batch = p_batch) and (p_order is null or s.order_id = about)
+      and (states is null or s.state = any (states))
+      and (p_list is distinct from 'problems' or s.problem is not null))
+  select jsonb_build_object('total', (select count(*) from listed), 'waiting',
+    (select count(*) from listed l where l.state in ('waiting', 'cancelling')),
+    'couriers', (select jsonb_agg(c.name order by c.name) from shop.couriers c),
+    'rows', (select coalesce(jsonb_agg(shop.parcel_row(s) order by s.created_at desc, s.id), '[]') from shop.shipments s
+      where s.id in (select l.id from listed l order by l.created_at desc, l.id
+        limit size offset size * (greatest(p_page, 1) - 1)))));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_part_person (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  person uuid;
+begin
+  perform shop.require_desk('{people}');
+  perform shop.lock_people();
+  person := shop.person_for_desk(p_id);
+  if person = p_id then
+    raise exception using errcode = 'PT409', message = 'already_parted';
+  end if;
+  update shop.people p set part_of = null, is_by_hand = true where p.id = p_id;
+  perform shop.record_at_desk('part', 'customer', person::text, jsonb_build_object('person', p_id), null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_part_person"(uuid) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_picture (
   p_id uuid
 )
@@ -922,7 +2863,7 @@ CREATE OR REPLACE FUNCTION public.desk_picture (
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'original', m.original, 'part', m.part,
     'product', p.id,
       'name', p.name, 'version', p.version, 'ratio', coalesce(p.picture_ratio, r.picture_ratio))
@@ -947,7 +2888,7 @@ declare
   items jsonb := p_order -> 'items';
   cart jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   draft.shipping_address := shop.order_address(p_order -> 'address');
   draft.billing_address := draft.shipping_address;
   draft.contact_phone := draft.shipping_address ->> 'phone';
@@ -972,7 +2913,8 @@ begin
   -- The operator's: the buyer had none.
   draft.device := 'Computer';
   perform shop.check_draft(draft);
-  if draft.channel is null or draft.channel not in ('phone', 'whatsapp', 'instagram') or p_expected_total is null then
+  if draft.channel is null or draft.channel not in ('phone', 'whatsapp', 'instagram') or p_expected_total is null
+    or p_order ->> 'language' not in ('en', 'ur') then
     raise exception using errcode = 'PT400', message = 'invalid_request';
   end if;
   if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) = 0 then
@@ -992,7 +2934,7 @@ begin
   placed := shop.insert_order(draft, cart);
   perform shop.insert_order_items(placed.id, cart -> 'lines');
   update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
-  update public.orders set channel = draft.channel,
+  update public.orders set channel = draft.channel, language = coalesce(p_order ->> 'language', language),
     status = case draft.payment_method when 'cod' then 'Processing' else status end,
     payment_status = draft.payment_method = 'cod',
     confirmed_at = case draft.payment_method when 'cod' then clock_timestamp() end
@@ -1000,6 +2942,21 @@ begin
   perform shop.record_at_desk('enter', 'order', placed.order_id, null,
     shop.audited(placed) || jsonb_build_object('channel', placed.channel, 'total', placed.total_amount));
   return jsonb_build_object('order_id', placed.order_id, 'is_repeat', false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_preview (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products}');
+  return (select shop.product_with_similar(p.id) || jsonb_build_object('state', shop.state_of(p))
+    from public.products p where p.id = p_id and p.deleted_at is null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_product (
@@ -1012,7 +2969,7 @@ CREATE OR REPLACE FUNCTION public.desk_product (
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select jsonb_build_object('id', p.id, 'version', p.version, 'name', p.name, 'description', p.description,
     'slug', p.slug,
       'sku', p.sku, 'price', p.price, 'discount', coalesce(d.discount, p.discount), 'discount_from', d.begins,
@@ -1047,6 +3004,35 @@ begin
     from public.products p left join shop.discount_periods d on d.product_id = p.id where p.id = p_id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_product_checks (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products}');
+  return (select jsonb_build_object('lacks', shop.missing_parts(p), 'has_no_size', p.has_no_size) from public.products p
+    where p.id = p_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_product_video (
+  p_product uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products}');
+  return (select v.path from shop.product_videos v where v.product_id = p_product);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_products (
   p_search        text    DEFAULT NULL::text,
   p_category      uuid    DEFAULT NULL::uuid,
@@ -1066,7 +3052,7 @@ declare
   size constant integer := 50;
   found uuid[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,products}');
   found := shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted);
   return jsonb_build_object('total', cardinality(found),
     'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state',
@@ -1090,6 +3076,44 @@ begin
       from public.product_categories c));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_promo_code (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{prices}');
+  return (select shop.promo_as_json(p) from public.promo_codes p where p.id = p_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_promo_codes (
+  p_state text    DEFAULT NULL::text,
+  p_page  integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size constant integer := 50;
+  found uuid[];
+begin
+  perform shop.require_desk('{prices}');
+  found := array(select p.id from public.promo_codes p where p_state is null or shop.state_of(p) = p_state
+    order by array_position(array['running', 'coming', 'used_up', 'ended'], shop.state_of(p)), p.created_at desc, p.id);
+  return jsonb_build_object('total', cardinality(found), 'rows',
+    (select coalesce(jsonb_agg(shop.promo_as_json(p) order by page.place), '[]')
+    from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id,
+      place)
+    join public.promo_codes p on p.id = page.id));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_record_call (
   p_order_id text,
   p_version  integer,
@@ -1109,7 +3133,7 @@ declare
   last_mail bigint;
   next_call timestamptz;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   if p_outcome is null or p_outcome not in ('no_answer', 'wrong_number') then
     raise exception using errcode = 'PT400', message = 'unknown_action';
   end if;
@@ -1142,6 +3166,114 @@ begin
   return calls;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_record_received (
+  p_id      uuid,
+  p_version integer,
+  p_amount  numeric,
+  p_on      date
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  old shop.settlements;
+  s shop.settlements;
+begin
+  perform shop.require_desk('{money}');
+  if p_amount is null or abs(p_amount) >= 1e9 or p_amount <> round(p_amount, 2) or p_on is null then
+    raise exception using errcode = 'PT400', message = 'invalid_amount';
+  end if;
+  old := shop.lock_settlement(p_id, p_version, null);
+  update shop.settlements set received = p_amount, received_on = p_on where id = old.id returning * into s;
+  perform shop.post_settlement(s);
+  perform shop.record_at_desk('record_received', 'settlement', s.id::text,
+    jsonb_build_object('received', old.received, 'on', old.received_on),
+    jsonb_build_object('received', s.received, 'on', s.received_on));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_record_refund (
+  p_refund    uuid,
+  p_reference text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  due public.refunds;
+  about text;
+begin
+  perform shop.require_desk('{money}', p_fresh => true);
+  -- Orders are locked before what belongs to them (decision 21).
+  perform from public.orders o join public.refunds r on r.order_id = o.id where r.id = p_refund for update of o;
+  select * into due from public.refunds r where r.id = p_refund for update;
+  if due.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_refund';
+  end if;
+  if due.refunded_at is not null then
+    raise exception using errcode = 'PT409', message = 'already_refunded';
+  end if;
+  if coalesce(trim(p_reference), '') = '' or length(trim(p_reference)) > 100 then
+    raise exception using errcode = 'PT400', message = 'invalid_reference';
+  end if;
+  update public.refunds set refunded_at = now(), reference = trim(p_reference) where id = due.id;
+  about := (select o.order_id from public.orders o where o.id = due.order_id);
+  perform shop.record_at_desk('record_refund', case when about is null then 'refund'
+    else 'order' end, coalesce(about, due.id::text),
+    jsonb_build_object('refund', due.amount, 'payment', due.provider_payment_id, 'reference', null),
+    jsonb_build_object('refund', due.amount, 'payment', due.provider_payment_id, 'reference', trim(p_reference)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_recovery_codes()
+  RETURNS integer
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{}');
+  return (select count(*) from public.desk_recovery_codes c where c.person = auth.uid());
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_refund_part (
+  p_order_id text,
+  p_version  integer,
+  p_amount   numeric,
+  p_reason   text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  reason text;
+begin
+  perform shop.require_desk('{money}');
+  reason := shop.given_reason(p_reason);
+  old := shop.lock_for_desk(p_order_id, p_version);
+  if old.status <> 'Delivered' then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  elsif p_amount is null or p_amount <= 0 or p_amount <> round(p_amount, 2) or p_amount > shop.refundable(old) then
+    raise exception using errcode = 'PT409', message = 'refund_too_high',
+      detail = to_char(shop.refundable(old), 'FM999,999,990.00');
+  end if;
+  perform shop.owe_partial_refund(old.id, p_amount, 'partly', reason);
+  -- The order gets another version, so that a form that is sent twice refunds once.
+  update public.orders set updated_at = clock_timestamp() where id = old.id;
+  perform shop.record_at_desk('refund_part', 'order', old.order_id, null,
+    jsonb_build_object('refund', p_amount, 'reason', reason));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_refunds (
   p_is_sent boolean DEFAULT false,
   p_page    integer DEFAULT 1
@@ -1155,7 +3287,7 @@ CREATE OR REPLACE FUNCTION public.desk_refunds (
 declare
   size constant integer := 50;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   return jsonb_build_object('total', (select count(*) from public.refunds r
     where (r.refunded_at is not null) = p_is_sent),
     'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
@@ -1165,6 +3297,35 @@ begin
           else extract(epoch from r.created_at) end, r.id) as place
       from public.refunds r left join public.orders o on o.id = r.order_id where (r.refunded_at is not null) = p_is_sent
       order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_attribute (
+  p_code    text,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.attributes;
+  was jsonb;
+begin
+  perform shop.require_desk('{products}');
+  select * into old from public.attributes a where a.code = p_code for update;
+  if old.code is null then
+    raise exception using errcode = 'PT404', message = 'no_such_attribute';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  was := shop.audited_attribute(old);
+  begin
+    delete from public.attributes a where a.code = old.code;
+  exception when foreign_key_violation then
+    raise exception using errcode = 'PT409', message = 'attribute_in_use';
+  end;
+  perform shop.record_at_desk('remove_attribute', 'attribute', old.code, was, null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_remove_category (
@@ -1180,7 +3341,7 @@ CREATE OR REPLACE FUNCTION public.desk_remove_category (
 declare
   old public.product_categories;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   -- Waits for products that are being saved in it.
   select * into old from public.product_categories c where c.id = p_id for update;
   if old.id is null then
@@ -1194,6 +3355,269 @@ begin
   end if;
   delete from public.product_categories c where c.id = old.id;
   perform shop.record_at_desk('remove_category', 'category', old.id::text, shop.audited_category(old), null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_note (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old shop.desk_notes;
+begin
+  perform shop.require_desk('{orders,people}');
+  select * into old from shop.desk_notes n where n.id = p_id for update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_note';
+  elsif old.author <> auth.uid() then
+    raise exception using errcode = 'PT403', message = 'not_your_note';
+  end if;
+  delete from shop.desk_notes n where n.id = old.id;
+  perform shop.record_at_desk('remove_note', case when old.order_id is null then 'customer' else 'order' end,
+    coalesce((select o.order_id from public.orders o where o.id = old.order_id), old.person::text), null, null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_promo_code (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.promo_codes;
+begin
+  perform shop.require_desk('{prices}');
+  old := shop.lock_promo_for_desk(p_id, p_version);
+  if old.used_count > 0 or exists (select from public.orders o where o.promo_code = old.code) then
+    raise exception using errcode = 'PT409', message = 'code_used';
+  end if;
+  delete from public.promo_codes p where p.id = old.id;
+  perform shop.record_at_desk('remove_promo_code', 'promo_code', old.id::text, shop.audited(old), null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_row (
+  p_list    text,
+  p_id      text,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  list shop.desk_list;
+  was jsonb;
+  uses bigint;
+begin
+  list := shop.desk_list_named(p_list, true);
+  if not list.is_open then
+    raise exception using errcode = 'PT409', message = 'list_is_fixed';
+  end if;
+  -- Waits for what is being saved with it.
+  was := shop.lock_row_for_desk(list, p_id, p_version, 'update');
+  execute format('select (%s) from %s t where t.%I::text = $1', list.uses, list.source, list.key) into uses using p_id;
+  if uses > 0 then
+    raise exception using errcode = 'PT409', message = 'row_in_use', detail = list.used_by;
+  end if;
+  execute format('delete from %s t where t.%I::text = $1', list.source, list.key) using p_id;
+  perform shop.record_at_desk('remove_' || list.name, list.name, p_id, shop.row_in_words(was, list.columns), null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_settlement (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  s shop.settlements;
+begin
+  perform shop.require_desk('{money}');
+  s := shop.lock_settlement(p_id, p_version, false);
+  if exists (select from shop.entries e where e.settlement_id = s.id) then
+    raise exception using errcode = 'PT409', message = 'settlement_booked';
+  end if;
+  delete from shop.settlements where id = s.id;
+  perform shop.record_at_desk('remove_settlement', 'settlement', s.id::text,
+    jsonb_build_object('courier', s.courier, 'file', s.file_name, 'received', s.received), null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_size_chart (
+  p_name    text,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.size_charts;
+  was jsonb;
+begin
+  perform shop.require_desk('{products}');
+  select * into old from public.size_charts c where c.name = p_name for update;
+  if old.name is null then
+    raise exception using errcode = 'PT404', message = 'no_such_chart';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if p_name in ('bra', 'soft-bra') then
+    raise exception using errcode = 'PT409', message = 'chart_needed';
+  end if;
+  if exists (select from public.product_categories c where c.size_chart = p_name) then
+    raise exception using errcode = 'PT409', message = 'chart_in_use';
+  end if;
+  was := shop.audited_chart(p_name);
+  delete from public.size_charts c where c.name = p_name;
+  perform shop.record_at_desk('remove_size_chart', 'sizes', p_name, was, null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_text (
+  p_kind    text,
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  was jsonb;
+begin
+  perform shop.require_desk('{texts}');
+  was := shop.lock_text_for_desk(p_kind, p_id, p_version);
+  if p_kind = 'mail' then
+    raise exception using errcode = 'PT409', message = 'text_needed';
+  end if;
+  delete from public.page_content p where p_kind = 'page' and p.id = p_id;
+  delete from public.faq_items q where p_kind = 'question' and q.id = p_id;
+  perform shop.record_at_desk('remove_text', p_kind, p_id::text, was, null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_reply (
+  p_id              uuid,
+  p_version         integer,
+  p_text            text,
+  p_temp_id         uuid,
+  p_options         text[]  DEFAULT NULL::text[],
+  p_attachment_url  text    DEFAULT NULL::text,
+  p_attachment_type text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.user_conversations;
+  new public.user_conversations;
+  options jsonb := (select jsonb_agg(jsonb_build_object('label', trim(label)) order by place)
+    from unnest(p_options) with ordinality as given (label, place) where trim(label) <> '');
+begin
+  perform shop.require_desk('{people}');
+  -- Locked first, so that of two posts of one form at once the second finds the first's message.
+  perform from public.profiles p where p.id = auth.uid() for key share;
+  perform from public.user_conversations c where c.id = p_id for no key update;
+  if exists (select from public.chat_messages m where m.conversation_id = p_id and m.temp_id = p_temp_id) then
+    return;
+  end if;
+  old := shop.lock_conversation_for_desk(p_id, p_version);
+  if p_temp_id is null or length(trim(p_text)) > 4000 or coalesce(trim(p_text), '') = '' and p_attachment_url is null
+    or jsonb_array_length(options) > 6 or exists (select from unnest(p_options) label where length(trim(label)) > 80)
+    or p_attachment_url !~ ('^chat-attachments/' || p_id || '/[0-9a-f-]{36}\.[a-z0-9]{1,8}$') then
+    raise exception using errcode = 'PT400', message = 'invalid_message';
+  end if;
+  insert into public.chat_messages (conversation_id, sender_id, sender_type, message_text, temp_id, metadata,
+    attachment_url, attachment_type)
+  values (p_id, auth.uid(), 'agent', coalesce(trim(p_text), ''), p_temp_id,
+    case when options is null then '{}' else jsonb_build_object('isOption', true, 'options', options) end,
+      p_attachment_url, p_attachment_type);
+  if old.assignee is null then
+    update public.user_conversations set assignee = auth.uid() where id = p_id;
+  end if;
+  select * into new from public.user_conversations c where c.id = p_id;
+  perform shop.record_at_desk('reply', 'conversation', p_id::text, shop.audited_conversation(old),
+    shop.audited_conversation(new));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_request_return (
+  p_order_id text,
+  p_request  jsonb,
+  p_reason   text  DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  about public.orders;
+  made jsonb;
+  reason text := nullif(left(trim(p_reason), 300), '');
+begin
+  perform shop.require_desk('{orders}');
+  select * into about from public.orders o where o.order_id = p_order_id for update;
+  if about.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  begin
+    made := shop.make_return(about, p_request, reason is not null);
+  exception when sqlstate 'PT409' then
+    if sqlerrm <> 'not_returnable' or about.status <> 'Delivered' then raise; end if;
+    raise exception using errcode = 'PT400', message = 'reason_needed';
+  end;
+  if not (made ->> 'is_repeat')::boolean then
+    perform shop.record_at_desk('open_return', 'order', about.order_id, null,
+      jsonb_build_object('return', p_request ->> 'kind', 'reason', reason));
+  end if;
+  return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_returns (
+  p_is_open boolean DEFAULT true,
+  p_page    integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size constant integer := 50;
+begin
+  perform shop.require_desk('{orders,money,people}');
+  return jsonb_build_object('total', (select count(*) from public.returns r
+      where not p_is_open or r.status in ('requested', 'approved', 'received')),
+    'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
+      select r.id, r.created_at, r.kind, r.status, r.reason, r.refund_amount, o.order_id, o.contact_phone,
+        o.shipping_city as city,
+        row_number() over (order by case when p_is_open then extract(epoch from r.created_at)
+          else - extract(epoch from r.created_at) end, r.id)
+          as place
+      from public.returns r join public.orders o on o.id = r.order_id
+      where not p_is_open or r.status in ('requested', 'approved', 'received')
+      order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_reverse_import (
@@ -1221,6 +3645,297 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_reverse_import"(uuid) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_reviews (
+  p_is_hidden boolean DEFAULT false,
+  p_search    text    DEFAULT NULL::text,
+  p_page      integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_')
+    || '%';
+  -- All that are found, so that words are searched once for the count and the page.
+  found uuid[];
+begin
+  perform shop.require_desk('{people}');
+  found := array(select r.id from public.product_reviews r
+    where (r.hidden_at is not null) = p_is_hidden and (words is null or lower(r.review_text) like words
+      or r.product_id in (select p.id from public.products p where lower(p.name) like words)
+      or r.user_id in (select a.id from public.profiles a where lower(a.full_name) like words))
+    order by coalesce(r.hidden_at, r.created_at) desc, r.id);
+  return jsonb_build_object('total', cardinality(found),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'version', r.version, 'rating', r.rating,
+      'review_text', r.review_text,
+        'images', r.images, 'created_at', r.created_at, 'hidden_at', r.hidden_at, 'hidden_reason', r.hidden_reason,
+          'product', p.name,
+        'slug', p.slug, 'author', a.id, 'author_name', a.full_name) order by page.place), '[]')
+      from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id,
+        place)
+      join public.product_reviews r on r.id = page.id join public.products p on p.id = r.product_id
+      join public.profiles a on a.id = r.user_id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_sales (
+  p_from  date,
+  p_until date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+begin
+  perform shop.require_desk('{money}');
+  perform shop.check_period(p_from, p_until);
+  return (
+    with placed as materialized (
+      select o.id, (o.created_at at time zone 'Asia/Karachi')::date as day, trim(o.shipping_city) as city,
+        o.total_amount as amount,
+        o.payment_method = 'cod' as is_cash, o.status = 'Cancelled' as is_cancelled,
+        o.status in ('PaymentAccepted', 'Processing', 'Shipped', 'Delivered') as is_sold,
+        (select count(*) from public.returns r where r.order_id = o.id
+          and r.status not in ('refused', 'withdrawn')) as returns
+      from public.orders o
+      where o.created_at >= shop.begin_of(p_from)
+        and o.created_at < shop.begin_of(p_until + 1)),
+    sums as (
+      select case when grouping(day) = 0 then 'day' when grouping(lower(city)) = 0 then 'city'
+        else 'total' end as kind, day,
+        mode() within group (order by city) as city, count(*) filter (where is_sold) as orders,
+        coalesce(sum(amount) filter (where is_sold), 0) as amount, coalesce(sum(returns), 0) as returns,
+          count(*) filter (where is_cash) as cash,
+        count(*) filter (where is_cash and is_cancelled) as cash_cancelled
+      from placed group by grouping sets ((day), (lower(city)), ())),
+    products as (
+      select i.product_id, max(i.product_name) as name, sum(i.quantity) as pieces, sum(i.subtotal) as amount
+      from placed p join public.order_items i on i.order_id = p.id
+      where p.is_sold
+      -- A product that was deleted is known by its name.
+      group by i.product_id, case when i.product_id is null then i.product_name end)
+    select jsonb_build_object(
+      'total', (select to_jsonb(s) - '{kind,day,city}'::text[] from sums s where s.kind = 'total'),
+      'days', (select jsonb_agg(jsonb_build_object('day', d.day::date, 'orders', coalesce(s.orders, 0), 'amount',
+        coalesce(s.amount, 0)) order by d.day desc)
+        from generate_series(p_from::timestamp, p_until::timestamp, '1 day') d (day) left join sums s on s.kind = 'day'
+          and s.day = d.day::date),
+      'products', (select coalesce(jsonb_agg(to_jsonb(p) order by p.amount desc, p.name), '[]')
+        from (select * from products order by amount desc, name limit 100) p),
+      'cities', (select coalesce(jsonb_agg(to_jsonb(s) - '{kind,day}'::text[] order by s.amount desc, s.city),
+        '[]')
+        from (select * from sums s where s.kind = 'city' order by s.amount desc, s.city limit 100) s)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_sales_by (
+  p_from  date,
+  p_until date,
+  p_by    text,
+  p_page  integer DEFAULT NULL::integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET work_mem TO '256MB'
+  SET random_page_cost TO '1.1'
+  AS $function$
+declare
+  size constant integer := 100;
+  starts timestamptz := shop.begin_of(p_from);
+  days integer;
+begin
+  perform shop.require_desk('{money}');
+  perform shop.check_period(p_from, p_until);
+  days := p_until - p_from + 1;
+  return (
+    with sums as materialized (
+      select l.made_at >= starts as is_now, l.figure,
+        case when p_by = 'day' and l.made_at >= starts then l.day end as day,
+        case when l.made_at >= starts then case p_by when 'product' then l.product_id when 'category' then l.category_id
+          when 'color' then l.color_id end end as id,
+        case when p_by in ('product', 'category', 'color') then l.is_goods end as is_goods,
+        case when l.made_at >= starts then case p_by when 'courier' then l.courier when 'city' then l.shipping_city
+          when 'channel' then l.channel when 'reason' then l.reason end end as word,
+        sum(l.value) as amount, sum(l.pieces) as pieces
+      from shop.ledger l
+      where l.counts_as is not null and l.made_at >= shop.begin_of(p_from - days)
+        and l.made_at < shop.begin_of(p_until + 1)
+      group by 1, 2, 3, 4, 5, 6
+    ), keys as (
+      select case p_by when 'day' then s.day::text when 'city' then coalesce(nullif(lower(trim(s.word)), ''), '-') else
+          coalesce(s.word, s.id::text, case when s.is_goods then '?' else '-' end) end as key,
+        coalesce(sum(s.amount) filter (where s.figure = 'sold'), 0) as sold,
+        coalesce(sum(s.amount) filter (where s.figure = 'refunded'), 0) as refunded,
+        coalesce(sum(s.amount) filter (where s.figure = 'returned_to_origin'), 0) as returned_to_origin,
+        coalesce(sum(s.pieces), 0) as pieces, sum(s.amount) as net
+      from sums s
+      where s.is_now and s.figure in ('sold', 'refunded', 'returned_to_origin')
+        and (p_by <> 'reason' or s.figure = 'refunded')
+      group by 1
+    ), listed as (
+      select k.*, row_number() over (order by k.key = '-', case when p_by = 'day' then k.key end desc, k.net desc,
+        k.key) as place
+      from keys k
+    ), placed as (
+      select o.created_at >= starts as is_now from public.orders o
+      where o.created_at >= shop.begin_of(p_from - days) and o.created_at < shop.begin_of(p_until + 1)
+        and o.status not in ('Cancelled', 'Pending', 'PaymentPending', 'PaymentFailed')
+        and (o.status <> 'Processing' or o.payment_method <> 'cod' or o.confirmed_at is not null)
+    )
+    select jsonb_build_object(
+      'figures', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (select s.figure,
+          coalesce(sum(s.amount) filter (where s.is_now), 0) as amount,
+          coalesce(sum(s.amount) filter (where not s.is_now), 0) as before
+        from sums s group by s.figure) f),
+      'orders', (select count(*) from placed p where p.is_now),
+      'orders_before', (select count(*) from placed p where not p.is_now),
+      'total', (select count(*) from keys),
+      'rows', (select coalesce(jsonb_agg(to_jsonb(l) - '{net,place}'::text[]
+          || jsonb_build_object('name', shop.name_of_key(p_by, l.key)) order by l.place), '[]')
+        from listed l where p_page is null or (l.place - 1) / size = greatest(p_page, 1) - 1)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_attribute (
+  p_attribute jsonb,
+  p_code      text    DEFAULT NULL::text,
+  p_version   integer DEFAULT NULL::integer
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.attributes;
+  new public.attributes;
+  was jsonb;
+  given record;
+  title constant text := trim(p_attribute ->> 'name');
+begin
+  perform shop.require_desk('{products}');
+  select * into old from public.attributes a where a.code = p_code for update;
+  if p_code is not null and old.code is null then
+    raise exception using errcode = 'PT404', message = 'no_such_attribute';
+  end if;
+  if p_code is not null then
+    perform shop.check_version(old.version, p_version);
+    was := shop.audited_attribute(old);
+  end if;
+  if coalesce(length(title), 0) not between 1 and 40 or jsonb_array_length(p_attribute -> 'values') > 40
+      or exists (select from jsonb_to_recordset(p_attribute -> 'values') as v (name text)
+        group by lower(trim(v.name)) having count(*) > 1 or coalesce(length(trim(max(v.name))), 0) not between 1 and 40)
+          then
+    raise exception using errcode = 'PT400', message = 'invalid_attribute';
+  end if;
+  if exists (select from public.attributes a where lower(a.name) = lower(title) and a.code is distinct from p_code) then
+    raise exception using errcode = 'PT409', message = 'attribute_exists';
+  end if;
+  if p_code is null then
+    insert into public.attributes (code, name, is_filter, display_order)
+    values (shop.code_of(title, array(select a.code from public.attributes a) || shop.size_kinds()
+      || '{colors}'::text[]), title,
+      (p_attribute ->> 'is_filter')::boolean is true, (select coalesce(max(a.display_order), 0) + 1
+        from public.attributes a))
+    returning * into new;
+  else
+    update public.attributes a set name = title, is_filter = (p_attribute ->> 'is_filter')::boolean is true,
+      display_order = coalesce((p_attribute ->> 'place')::integer, a.display_order) where a.code = p_code returning *
+        into new;
+  end if;
+  begin
+    delete from public.attribute_values v where v.attribute = new.code
+      and v.code not in (select x.code from jsonb_to_recordset(p_attribute -> 'values') as x (code text)
+        where x.code is not null);
+  exception when foreign_key_violation then
+    raise exception using errcode = 'PT409', message = 'value_in_use';
+  end;
+  for given in select v.code, trim(v.name) as name, v.place
+      from rows from (jsonb_to_recordset(p_attribute -> 'values') as (code text, name text)) with ordinality as v (code,
+        name, place) loop
+    update public.attribute_values v set name = given.name, display_order = given.place where v.attribute = new.code
+      and v.code = given.code;
+    if not found then
+      insert into public.attribute_values (attribute, code, name, display_order)
+      values (new.code, shop.code_of(given.name, array(select v.code from public.attribute_values v
+        where v.attribute = new.code)), given.name, given.place);
+    end if;
+  end loop;
+  perform shop.record_at_desk(case when p_code is null then 'create_attribute'
+    else 'save_attribute' end, 'attribute', new.code, was,
+    shop.audited_attribute(new));
+  return new.code;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_category (
+  p_category jsonb,
+  p_id       uuid    DEFAULT NULL::uuid,
+  p_version  integer DEFAULT NULL::integer
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.product_categories;
+  new public.product_categories;
+  given constant jsonb := p_category;
+  title constant text := trim(given ->> 'name');
+  above constant uuid := (given ->> 'parent_id')::uuid;
+  picture text;
+begin
+  perform shop.require_desk('{products}');
+  -- Not `for update`: that waits for products that are being saved in the category, which may wait for this one.
+  select * into old from public.product_categories c where c.id = p_id for no key update;
+  if p_id is not null and old.id is null or above is not null
+    and not exists (select from public.product_categories c where c.id = above) then
+    raise exception using errcode = 'PT404', message = 'no_such_category';
+  end if;
+  if p_id is not null then
+    perform shop.check_version(old.version, p_version);
+  end if;
+  picture := case when given ? 'image_url' then given ->> 'image_url' else old.image_url end;
+  if coalesce(length(title), 0) not between 1 and 80 or length(given ->> 'description') > 300
+      or given ->> 'size_chart' is not null and not exists (select from public.size_charts c
+        where c.name = given ->> 'size_chart')
+      or picture is distinct from old.image_url
+        and picture !~ '^/storage/v1/object/public/products/[0-9a-f-]{36}\.webp$' then
+    raise exception using errcode = 'PT400', message = 'invalid_category';
+  end if;
+  if exists (select from public.product_categories c where lower(c.name) = lower(title) and c.id is distinct from p_id)
+    then
+    raise exception using errcode = 'PT409', message = 'category_exists';
+  end if;
+  if p_id is null then
+    insert into public.product_categories (name, description, is_active, parent_id) values (title, '', false, above)
+      returning * into new;
+  else
+    new.id := p_id;
+  end if;
+  update public.product_categories c set name = title, description = nullif(trim(given ->> 'description'), ''),
+    parent_id = above,
+    size_chart = given ->> 'size_chart', is_active = (given ->> 'is_active')::boolean is true,
+      is_home = (given ->> 'is_home')::boolean is true,
+    is_browse_section = (given ->> 'is_browse_section')::boolean is true, image_url = picture
+  where c.id = new.id returning * into new;
+  perform shop.record_at_desk(case when p_id is null then 'create_category'
+    else 'save_category' end, 'category', new.id::text,
+    case when p_id is not null then shop.audited_category(old) end, shop.audited_category(new));
+  return new.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_save_pairs (
   p_product uuid,
   p_version integer,
@@ -1238,7 +3953,7 @@ declare
   old public.products;
   was text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   was := shop.names_of_pairs(old.id);
   if exists (select from unnest(p_chosen) as x (id) where x.id = old.id
@@ -1247,6 +3962,13 @@ begin
   end if;
   if shop.has_whole_rupees() and exists (select from unnest(p_offs) as x (off) where x.off <> trunc(x.off)) then
     raise exception using errcode = 'PT409', message = 'paisa_refused';
+  end if;
+  -- What two cost less together is a price.
+  if exists (select from unnest(p_shown, p_offs) as x (id, off)
+    where case when x.id = any (p_chosen) then coalesce(x.off, 0) else 0 end <> coalesce((
+      select k.price_off from public.product_pairs k
+      where (k.product_id, k.other_id) = (least(x.id, old.id), greatest(x.id, old.id))), 0)) then
+    perform shop.require_desk('{prices}');
   end if;
   delete from public.product_pairs x where (x.product_id = old.id and x.other_id = any (p_shown)
     or x.other_id = old.id and x.product_id = any (p_shown)) and not (x.product_id = any (p_chosen)
@@ -1281,7 +4003,7 @@ declare
   given record;
   main uuid;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   was := shop.audited_pictures(old.id);
   for given in select x.id, x.url, nullif(trim(x.alt), '') as alt, x.color_id, x.is_banner, x.is_removed, x.original,
@@ -1354,12 +4076,14 @@ declare
   ends timestamptz := (given ->> 'discount_until')::timestamp at time zone 'Asia/Karachi';
   percent numeric := (given ->> 'discount')::numeric;
   colors uuid[] := array(select value::uuid from jsonb_array_elements_text(given -> 'color_ids'));
+  has_period boolean;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_id, p_version);
   was := shop.audited(old) || jsonb_build_object('pictures', shop.audited_pictures(old.id));
   -- A beginning that has passed is none.
   begins := case when begins > now() then begins end;
+  has_period := num_nonnulls(begins, ends) > 0;
   perform shop.check_product(trim(given ->> 'name'), given ->> 'description', given ->> 'fit_notes',
     (given ->> 'price')::numeric, percent,
     begins, ends, (given ->> 'category_id')::uuid, colors);
@@ -1372,6 +4096,7 @@ begin
   if exists (select from public.products p where p.sku = trim(given ->> 'sku') and p.id <> old.id) then
     raise exception using errcode = 'PT409', message = 'sku_exists';
   end if;
+  perform shop.say_sure((given ->> 'is_sure')::boolean);
   update public.products p set name = trim(given ->> 'name'), description = coalesce(given ->> 'description', ''),
     fit_notes = nullif(trim(given ->> 'fit_notes'), ''), price = (given ->> 'price')::numeric,
     discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
@@ -1381,9 +4106,11 @@ begin
   -- A process of the last release doesn't know a new one.
   perform shop.set_flags(jsonb_build_object(old.id, (select coalesce(jsonb_object_agg(f.key, f.value), '{}')
     from jsonb_each(shop.flags_of(given)) f where given ? f.key)));
-  delete from shop.discount_periods d where d.product_id = old.id;
+  delete from shop.discount_periods d where d.product_id = old.id and not has_period;
   insert into shop.discount_periods (product_id, discount, begins, ends)
-  select old.id, percent, begins, ends where num_nonnulls(begins, ends) > 0;
+  select old.id, percent, begins, ends where has_period
+    on conflict (product_id) do update set (discount, begins, ends) = (excluded.discount, excluded.begins,
+      excluded.ends);
   perform shop.save_colors(old.id, colors, (given ->> 'first_color')::uuid);
   if given ? 'features' then
     perform shop.save_features(old.id, given -> 'features');
@@ -1411,7 +4138,7 @@ declare
   old public.promo_codes;
   new public.promo_codes;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{prices}');
   old := shop.lock_promo_for_desk(p_id, p_version);
   new := shop.promo_of_form(old, p_promo);
   update public.promo_codes p set kind = new.kind, value = new.value, starts_at = new.starts_at, ends_at = new.ends_at,
@@ -1419,6 +4146,23 @@ begin
     is_first_order = new.is_first_order, customer = new.customer, is_active = true
   where p.id = old.id returning * into new;
   perform shop.record_at_desk('save_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_recovery_codes (
+  p_hashes text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{}', 'operator', true);
+  perform shop.bounded(p_hashes, 10, 22);
+  delete from public.desk_recovery_codes c where c.person = auth.uid();
+  insert into public.desk_recovery_codes (person, code_hash) select auth.uid(), hash from unnest(p_hashes) hash;
+  perform shop.record_at_desk('make_recovery_codes', 'person',
+    (select u.email from auth.users u where u.id = auth.uid()), null, null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_save_row (
@@ -1442,9 +4186,8 @@ declare
   wrong text;
   wrong_column text;
 begin
-  perform shop.require_desk();
+  list := shop.desk_list_named(p_list, true);
   perform shop.bounded(p_values, 20000);
-  list := shop.desk_list_named(p_list);
   select string_agg(format('%I', c), ', '),
     jsonb_object_agg(c, case jsonb_typeof(p_values -> c) when 'string' then to_jsonb(trim(p_values ->> c))
       else p_values -> c end) || list.fixed
@@ -1484,6 +4227,475 @@ begin
   return saved ->> 'key';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_save_size_chart (
+  p_name    text,
+  p_version integer,
+  p_chart   jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.size_charts;
+  was jsonb;
+begin
+  perform shop.require_desk('{products}');
+  select * into old from public.size_charts c where c.name = p_name for update;
+  if old.name is null then
+    raise exception using errcode = 'PT404', message = 'no_such_chart';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  was := shop.audited_chart(p_name);
+  if coalesce(jsonb_array_length(p_chart -> 'rows'), 0) not between 1 and 40 then
+    raise exception using errcode = 'PT400', message = 'invalid_chart';
+  end if;
+  begin
+    update public.size_charts c set title = trim(p_chart ->> 'title'), advice = trim(p_chart ->> 'advice')
+      where c.name = p_name;
+    delete from public.size_chart_rows r where r.chart = p_name;
+    insert into public.size_chart_rows (chart, size, display_order, uk, eu, us, underbust, bust, waist, hips, shoulder)
+    select p_name, trim(r.size), r.place, coalesce(trim(r.uk), ''), coalesce(trim(r.eu), ''), coalesce(trim(r.us), ''),
+      case when p_name <> 'bra' then r.underbust end, case when p_name <> 'bra' then r.bust end,
+      case when p_name <> 'bra' then r.waist end, case when p_name <> 'bra' then r.hips end,
+      case when p_name <> 'bra' then r.shoulder end
+    from rows from (jsonb_to_recordset(p_chart -> 'rows') as (size text, uk text, eu text, us text, underbust integer[],
+      bust integer[],
+      waist integer[], hips integer[], shoulder integer[])) with ordinality as r (size, uk, eu, us, underbust, bust,
+        waist, hips, shoulder, place);
+  exception when check_violation or not_null_violation or unique_violation then
+    raise exception using errcode = 'PT400', message = 'invalid_chart';
+  end;
+  perform shop.record_at_desk('save_size_chart', 'sizes', p_name, was, shop.audited_chart(p_name));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_stock (
+  p_product uuid,
+  p_version integer,
+  p_sizes   jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+  was jsonb;
+  given record;
+  size public.product_variants;
+  places uuid[];
+begin
+  perform shop.require_desk('{orders,products}');
+  old := shop.lock_product_for_desk(p_product, p_version);
+  perform from public.product_variants v where v.product_id = old.id order by v.id for update;
+  was := shop.audited_sizes(old.id);
+  places := array(select v.id from public.product_variants v where v.product_id = old.id
+    order by v.display_order, v.label);
+  for given in select x.id, x.was, x.stock, nullif(trim(x.size), '') as label, trim(x.brand) as brand,
+    trim(x.cup) as cup,
+      nullif(trim(x.material), '') as material, x.is_removed
+    from jsonb_to_recordset(p_sizes) as x (id uuid, was integer, stock integer, size text, brand text, cup text,
+      material text,
+      is_removed boolean)
+  loop
+    if given.stock < 0 or given.stock > 100000 then
+      raise exception using errcode = 'PT400', message = 'invalid_stock';
+    end if;
+    if length(given.material) > 60 or length(given.brand) > 20 or length(given.cup) > 10
+        or given.id is null and (given.label is null or length(given.label) > 20) then
+      raise exception using errcode = 'PT400', message = 'invalid_size';
+    end if;
+    if given.id is null then
+      if exists (select from public.product_variants v where v.product_id = old.id and v.label = given.label) then
+        raise exception using errcode = 'PT409', message = 'size_exists';
+      end if;
+      insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)
+      values (old.id, given.label, nullif(given.brand, ''), nullif(given.cup, ''), given.material, given.stock,
+        (select coalesce(max(v.display_order), 0) + 1 from public.product_variants v where v.product_id = old.id));
+      continue;
+    end if;
+    select * into size from public.product_variants v where v.id = given.id and v.product_id = old.id;
+    if size.id is null then
+      raise exception using errcode = 'PT404', message = 'no_such_size';
+    end if;
+    if given.is_removed then
+      delete from public.product_variants v where v.id = size.id;
+      continue;
+    end if;
+    if given.stock is distinct from given.was then
+      if size.stock is distinct from given.was then
+        raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+      end if;
+      update public.product_variants v set stock = given.stock where v.id = size.id;
+    end if;
+    if given.material is distinct from size.material then
+      update public.product_variants v set material = given.material where v.id = size.id;
+    end if;
+    -- A size without a name of its own is called by its brand size.
+    given.brand := case when size.size is null then size.brand_size
+      else nullif(coalesce(given.brand, size.brand_size), '') end;
+    given.cup := nullif(coalesce(given.cup, size.cup_size), '');
+    if (given.brand, given.cup) is distinct from (size.brand_size, size.cup_size) then
+      update public.product_variants v set brand_size = given.brand, cup_size = given.cup where v.id = size.id;
+    end if;
+  end loop;
+  -- A size that moves up comes before the one whose place it takes, one that moves down after it. New ones have no
+  -- place yet.
+  update public.product_variants v set display_order = wanted.place
+  from (select x.id, row_number() over (order by coalesce(g.place, b.place), coalesce(sign(g.place - b.place), 0),
+    b.place, x.display_order) as place
+    from public.product_variants x
+    left join unnest(places) with ordinality as b (id, place) on b.id = x.id
+    left join jsonb_to_recordset(p_sizes) as g (id uuid, place integer) on g.id = x.id
+    where x.product_id = old.id) as wanted
+  where v.id = wanted.id and v.display_order <> wanted.place;
+  update public.products p set version = p.version + 1 where p.id = old.id;
+  perform shop.record_at_desk('save_stock', 'product', old.id::text, was, shop.audited_sizes(old.id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_synonyms (
+  p_word     text,
+  p_was      text[],
+  p_meanings text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  -- A word from Studio may have accents, which no search has.
+  typed constant text := case when exists (select from public.search_synonyms s where s.word = p_word) then p_word
+    else shop.searchable(trim(p_word)) end;
+  wanted constant text[] := array(select distinct trim(m) from unnest(p_meanings) as m where trim(m) <> '' order by 1);
+  was text[];
+begin
+  perform shop.require_desk('{products}');
+  -- A word that is new has no row to lock.
+  lock table public.search_synonyms in share row exclusive mode;
+  was := array(select s.meaning from public.search_synonyms s where s.word = typed order by 1);
+  if was <> '{}' and cardinality(p_was) = 0 then
+    raise exception using errcode = 'PT409', message = 'word_exists';
+  end if;
+  if was <> array(select m from unnest(p_was) as m order by 1) then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+  end if;
+  if coalesce(typed !~ '^[[:alnum:]]{2,40}$', true) or cardinality(wanted) > 20 or was = '{}' and wanted = '{}'
+      or exists (select from unnest(wanted) as m where length(m) not between 1 and 80 or shop.search_terms(m) is null)
+        then
+    raise exception using errcode = 'PT400', message = 'invalid_word';
+  end if;
+  delete from public.search_synonyms s where s.word = typed and s.meaning <> all (wanted);
+  insert into public.search_synonyms (word, meaning) select typed, m from unnest(wanted) as m on conflict do nothing;
+  perform shop.record_at_desk('save_synonyms', 'search', typed,
+    jsonb_build_object('meanings', nullif(array_to_string(was, ', '), '')),
+    jsonb_build_object('meanings', nullif(array_to_string(wanted, ', '), '')));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_text (
+  p_kind        text,
+  p_id          uuid,
+  p_version     integer,
+  p_title       text,
+  p_content     text,
+  p_description text    DEFAULT NULL::text,
+  p_is_shown    boolean DEFAULT true,
+  p_button      text    DEFAULT NULL::text,
+  p_closing     text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  was jsonb;
+begin
+  perform shop.require_desk('{texts}');
+  was := shop.lock_text_for_desk(p_kind, p_id, p_version);
+  if p_kind in ('page', 'question') and (coalesce(length(trim(p_title)), 0) not between 1 and 200 or p_content is null
+    or length(p_content) > 50000
+      or length(p_description) > 300 or p_kind = 'question' and trim(p_content) = '') then
+    raise exception using errcode = 'PT400', message = 'invalid_text';
+  end if;
+  update public.page_content p set title = trim(p_title), content = p_content,
+    meta_description = nullif(trim(p_description), ''),
+    is_published = p_is_shown, last_updated = now() where p_kind = 'page' and p.id = p_id;
+  update public.faq_items q set question = trim(p_title), answer = trim(p_content), is_active = p_is_shown
+  where p_kind = 'question' and q.id = p_id;
+  begin
+    update public.mail_texts m set subject = trim(p_title), heading = coalesce(trim(p_description), ''),
+      body = trim(p_content),
+      button = trim(p_button), closing = coalesce(trim(p_closing), '') where p_kind = 'mail' and m.id = p_id;
+  exception when check_violation or not_null_violation then
+    raise exception using errcode = 'PT400', message = 'invalid_mail';
+  end;
+  perform shop.record_at_desk('save_text', p_kind, p_id::text, was, shop.audited_text(p_kind, p_id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_translations (
+  p_texts jsonb,
+  p_kind  text  DEFAULT NULL::text,
+  p_owner text  DEFAULT NULL::text
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  changed jsonb;
+  problem text;
+  outdated text;
+  one record;
+  locked integer;
+begin
+  -- Who changes a product or a list also translates it.
+  perform shop.require_desk(case when p_kind = any (shop.kinds_at_desk()) then '{}'
+    else '{texts}' end::text[]);
+  perform shop.bounded(p_texts, 12000000);
+  with given as materialized (
+    select g.*, x.kind, x.owner, x.part, x.most, x.english, x.urdu as was, x.seen as now_seen, x.place,
+      -- Names have one line.
+      nullif(trim(case when x.most <= 400 then regexp_replace(g.urdu, '\s+', ' ', 'g')
+        else replace(g.urdu, E'\r', '') end, E' \n\t'), '') as wanted
+    from jsonb_to_recordset(p_texts) as g (source text, id text, name text, urdu text, seen text, at text)
+    left join shop.texts_with_urdu(p_kind, p_owner) x using (source, id, name)
+  ), wanted as (
+    select g.*, case when length(g.wanted) > g.most then 'at most ' || g.most || ' characters'
+        when exists (select from regexp_matches(g.wanted, '\{[a-z_]+\}', 'g') as m (found)
+          where strpos(g.english, m.found[1]) = 0)
+          then 'a word in braces that the English doesn’t have'
+        when g.source = 'mail_texts' and g.wanted ~* '<[a-z/!]' then 'mails are plain text' end as problem
+    from given g where g.now_seen is null or g.wanted is distinct from g.was
+  )
+  select jsonb_agg(to_jsonb(w)) filter (where w.problem is null),
+    (array_agg(w.at || ': ' || w.problem) filter (where w.problem is not null))[1],
+    string_agg(w.at, ', ') filter (where w.seen is distinct from w.now_seen)
+  into changed, problem, outdated from wanted w;
+  if outdated is not null then
+    raise exception using errcode = 'PT409', message = 'translation_changed', detail = left(outdated, 300);
+  end if;
+  if problem is not null then
+    raise exception using errcode = 'PT400', message = 'invalid_translation', detail = left(problem, 300);
+  end if;
+  for one in select t.source::text as stored_in, t.key, c.* from jsonb_to_recordset(changed) as c (source text, id text,
+    name text, was text, wanted text,
+        place integer, at text)
+      join (shop.translated_tables() t join pg_catalog.pg_class r on r.oid = t.source) on r.relname = c.source
+        order by c.place, c.id, c.name loop
+    execute format('update %s t set translations = shop.with_urdu(t.translations, $1, $2) where %s and t.translations -> ''ur'' ->> $1 is not distinct from $4',
+        one.stored_in, case one.key when 't.id' then 't.id = shop.to_uuid($3)'
+          else format('(%s)::text = $3', one.key) end)
+      using one.name, one.wanted, one.id, one.was;
+    get diagnostics locked = row_count;
+    if locked = 0 then
+      raise exception using errcode = 'PT409', message = 'translation_changed', detail = one.at;
+    end if;
+  end loop;
+  perform shop.record_at_desk('save_urdu', c.kind, c.owner, jsonb_object_agg(n.called, c.was),
+    jsonb_object_agg(n.called, c.wanted))
+  from jsonb_to_recordset(changed) as c (kind text, owner text, part text, name text, english text, was text,
+    wanted text)
+  cross join lateral (select concat_ws(' ', c.part, shop.column_in_words(c.name), 'in Urdu',
+    '(' || left(case when c.part is not null then c.english end, 40) || ')')
+    as called) n group by c.kind, c.owner;
+  return coalesce(jsonb_array_length(changed), 0);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_video (
+  p_product uuid,
+  p_version integer,
+  p_path    text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+  was text;
+begin
+  perform shop.require_desk('{products}');
+  old := shop.lock_product_for_desk(p_product, p_version);
+  was := (select v.path from shop.product_videos v where v.product_id = old.id);
+  -- Only a file that was just stored: a path that another product shows, or that is to be removed, is none.
+  if p_path !~ '^[0-9a-f-]{36}\.mp4$' or shop.is_shown_video(p_path)
+      or exists (select from public.files_to_remove f where f.bucket = 'videos' and f.path = p_path) then
+    raise exception using errcode = 'PT400', message = 'invalid_video';
+  end if;
+  if p_path is null then
+    delete from shop.product_videos v where v.product_id = old.id;
+  else
+    insert into shop.product_videos (product_id, path) values (old.id, p_path)
+    on conflict (product_id) do update set path = excluded.path;
+  end if;
+  update public.products p set version = p.version + 1 where p.id = old.id;
+  perform shop.record_at_desk('save_video', 'product', old.id::text, jsonb_build_object('video', was),
+    jsonb_build_object('video', p_path));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_search_words()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{products}');
+  return jsonb_build_object(
+    'synonyms', (select coalesce(jsonb_agg(jsonb_build_object('word', s.word, 'meanings', s.meanings) order by s.word),
+      '[]')
+      from (select x.word, array_agg(x.meaning order by x.meaning) as meanings from public.search_synonyms x
+        group by x.word) as s),
+    'attributes', (select jsonb_agg(jsonb_build_object('kind', kind, 'values', array(
+        select distinct a.value from shop.attribute_words a where a.kind = kinds.kind order by 1)) order by place)
+      from unnest(array['sizes', 'brand_sizes', 'cup_sizes', 'materials']) with ordinality as kinds (kind, place)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_send_by_hand (
+  p_courier    text,
+  p_rows       jsonb,
+  p_is_shipped boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  carrier text;
+  sent record;
+  about public.orders;
+  current public.orders;
+  parcel shop.shipments;
+  numbers text[];
+  number text;
+  refusal text;
+  left_out jsonb;
+  done integer := 0;
+begin
+  perform shop.require_desk('{orders}');
+  carrier := shop.courier_named(p_courier);
+  if jsonb_array_length(p_rows) > 500 then
+    raise exception using errcode = 'PT400', message = 'too_many_rows';
+  end if;
+  numbers := array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one);
+  left_out := shop.unknown_numbers(numbers);
+  -- All orders, then all numbers, each in one order everywhere.
+  perform shop.lock_sent(numbers);
+  perform shop.lock_tracking(carrier, array(select one ->> 'tracking' from jsonb_array_elements(p_rows) one));
+  for sent in select * from shop.lock_sent(numbers) loop
+    about := sent.about;
+    number := (select trim(one ->> 'tracking') from jsonb_array_elements(p_rows) one
+      where one ->> 'order_id' = sent.number limit 1);
+    select * into parcel from shop.shipments_of(about, sent.exchange) s where shop.has_parcel(s.state);
+    refusal := case
+      when parcel.state = 'waiting' or parcel.booked_at is not null then 'already_booked'
+      when coalesce(number, '') = '' or length(number) > 60 then 'invalid_tracking'
+      when shop.is_tracking_taken(about.id, (sent.exchange).id, carrier, number) then 'tracking_taken'
+      when not shop.is_to_be_sent(about, sent.exchange)
+        and not ((sent.exchange).id is null and about.status = 'Shipped') then 'status_not_allowed' end;
+    if refusal is not null then
+      left_out := left_out || jsonb_build_object(sent.number, refusal);
+      continue;
+    end if;
+    done := done + 1;
+    if (sent.exchange).id is not null then
+      continue when parcel.tracking_number = number and parcel.courier = carrier
+        and (parcel.state <> 'booked' or not p_is_shipped);
+      perform shop.send_exchange_by_hand(sent.exchange, carrier, number, p_is_shipped);
+      perform shop.record_at_desk('send_by_hand', 'order', about.order_id, null,
+        jsonb_build_object('exchange', sent.number, 'tracking_number', number, 'courier', carrier));
+      continue;
+    end if;
+    continue when about.tracking_number = number and parcel.courier = carrier
+      and (about.status = 'Shipped' or not p_is_shipped);
+    if parcel.id is null and about.status <> 'Shipped' then
+      insert into shop.shipments (order_id, state, to_collect) values (about.id, 'booked',
+        shop.amount_to_collect(about));
+    end if;
+    -- Before the number, which is looked for among the parcels of its courier.
+    update shop.shipments set courier = carrier where order_id = about.id and return_id is null
+      and state in ('booked', 'moving');
+    update public.orders set tracking_number = number, status = case when p_is_shipped then 'Shipped' else status end,
+      packed_at = coalesce(packed_at, case when p_is_shipped then clock_timestamp() end)
+    where id = about.id returning * into current;
+    insert into shop.shipments (order_id, state, to_collect, tracking_number) values (about.id, 'moving',
+      shop.amount_to_collect(about), number)
+    on conflict do nothing;
+    update shop.shipments set courier = carrier where order_id = about.id and return_id is null
+      and state in ('booked', 'moving');
+    perform shop.record_at_desk('send_by_hand', 'order', about.order_id, shop.audited(about),
+      shop.audited(current) || jsonb_build_object('courier', carrier));
+  end loop;
+  return jsonb_build_object('done', done, 'left', left_out);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_set_no_size (
+  p_id          uuid,
+  p_version     integer,
+  p_has_no_size boolean
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+begin
+  perform shop.require_desk('{products}');
+  old := shop.lock_product_for_desk(p_id, p_version);
+  update public.products p set has_no_size = p_has_no_size is true, version = p.version + 1 where p.id = old.id;
+  perform shop.record_at_desk('save_stock', 'product', old.id::text, jsonb_build_object('has_no_size', old.has_no_size),
+    jsonb_build_object('has_no_size', p_has_no_size is true));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_set_product_state (
+  p_id      uuid,
+  p_version integer,
+  p_state   text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+  lacks text[];
+begin
+  perform shop.require_desk('{products}');
+  old := shop.lock_product_for_desk(p_id, p_version);
+  if p_state is null or p_state not in ('published', 'draft', 'archived') then
+    raise exception using errcode = 'PT400', message = 'unknown_action';
+  end if;
+  lacks := array_remove(shop.missing_parts(old), 'stock');
+  if p_state = 'published' and shop.state_of(old) <> 'published' and cardinality(lacks) > 0 then
+    raise exception using errcode = 'PT409', message = 'product_incomplete', detail = array_to_string(lacks, ', ');
+  end if;
+  update public.products p set is_active = p_state = 'published',
+    deleted_at = case when p_state = 'archived' then coalesce(p.deleted_at, now()) end where p.id = old.id;
+  perform shop.record_at_desk('set_product_state', 'product', old.id::text,
+    jsonb_build_object('state', shop.state_of(old)),
+    jsonb_build_object('state', p_state));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_set_shelf (
   p_id    uuid,
   p_shelf text
@@ -1498,7 +4710,7 @@ declare
   given text := nullif(trim(p_shelf), '');
   old text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,products}');
   if length(given) > 40 then
     raise exception using errcode = 'PT400', message = 'invalid_shelf';
   end if;
@@ -1507,7 +4719,9 @@ begin
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
   old := (select s.shelf from shop.shelves s where s.product_id = p_id);
-  if given is null then
+  if given is not distinct from old then
+    return;
+  elsif given is null then
     delete from shop.shelves s where s.product_id = p_id;
   else
     insert into shop.shelves (product_id, shelf) values (p_id, given)
@@ -1538,7 +4752,7 @@ declare
   file shop.archived_pictures;
   about public.products;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   select p.* into about from public.products p join shop.archived_pictures f on f.product_id = p.id
   where f.archive_id = p_id and f.place = p_place for update of p;
   select * into file from shop.archived_pictures f where f.archive_id = p_id and f.place = p_place for update;
@@ -1568,6 +4782,172 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text, text, text) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_settlement (
+  p_id   uuid,
+  p_list text    DEFAULT 'differences'::text,
+  p_page integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  size constant integer := 50;
+  s shop.settlements;
+begin
+  perform shop.require_desk('{money}');
+  select * into s from shop.settlements x where x.id = p_id;
+  if s.id is null then
+    return null;
+  end if;
+  return (with lines as materialized (select * from shop.settlement_lines(s)),
+    missing as materialized (select m.* from shop.missing_from(s,
+      array(select l.order_id from lines l where l.order_id is not null)) m),
+    listed as (
+      select l.*, l.line::text as subject, null::timestamptz as delivered_at from lines l
+      where p_list in ('all', l.outcome) or p_list = 'differences' and l.outcome <> 'paid'
+      union all select null, m.tracking_number, m.order_id, m.id, o.order_id, m.to_collect, null, null, null, null,
+        null, null, m.owed, 'missing', m.id::text, m.delivered_at
+      from missing m join public.orders o on o.id = m.order_id where p_list in ('missing', 'differences'))
+    select to_jsonb(s) - 'digest' || jsonb_build_object('total', (select count(*) from listed), 'seen',
+        (select md5(coalesce(string_agg(format('%s %s %s', l.line, l.outcome, l.rest), ',' order by l.line), ''))
+        from lines l),
+      'unused', array(select h from unnest(s.headings) h where h <> all (shop.named_headings(s.columns))),
+      'net', (select coalesce(sum(l.net), 0) from lines l),
+      'lacks', case when s.applied_at is null then (select sum(l.net) from lines l) - s.received
+        when s.received is not null then (select coalesce(sum(e.amount), 0) from shop.entries e
+          where e.settlement_id = s.id and e.subject = s.id || ':bank') end,
+      'sums', (select coalesce(jsonb_object_agg(x.outcome, to_jsonb(x) - 'outcome'), '{}') from (
+        select l.outcome, count(*) as count, coalesce(sum(l.collected), 0) as collected,
+          coalesce(sum(l.charge), 0) as charge, coalesce(sum(l.charge_tax), 0) as charge_tax,
+          coalesce(sum(l.income_tax), 0) as income_tax, coalesce(sum(l.sales_tax), 0) as sales_tax,
+          coalesce(sum(l.net), 0) as net, coalesce(sum(l.rest), 0) as rest
+        from lines l group by 1
+        union all select 'missing', count(*), 0, 0, 0, 0, 0, 0, coalesce(sum(m.owed), 0)
+          from missing m having count(*) > 0) x),
+      'rows', (select coalesce(jsonb_agg(to_jsonb(l) - '{delivered_at,order_id,parcel_id}'::text[]
+          order by l.line nulls last, l.delivered_at, l.order_id), '[]') from (
+        select * from listed order by line nulls last, delivered_at, order_id
+          limit size offset size * (greatest(p_page, 1) - 1)) l)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_settlements (
+  p_page integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size constant integer := 50;
+begin
+  perform shop.require_desk('{money}');
+  return jsonb_build_object('total', (select count(*) from shop.settlements),
+    'couriers', (select jsonb_agg(c.name order by c.name) from shop.couriers c),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'courier', s.courier, 'file_name', s.file_name,
+      'made_at', s.made_at,
+        'applied_at', s.applied_at) order by s.made_at desc), '[]')
+      from (select * from shop.settlements order by made_at desc limit size offset size * (greatest(p_page, 1) - 1)) s),
+    'owed', (select coalesce(jsonb_agg(to_jsonb(o) order by o.courier nulls last), '[]') from (
+      select p.courier, count(*) filter (where p.owed > 0 and p.is_parcel) as parcels,
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.is_parcel), 0) as amount,
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.delivered_at > now() - interval '7 days'), 0) as week,
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.delivered_at <= now() - interval '7 days'
+          and p.delivered_at > now() - interval '14 days'), 0) as fortnight,
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.delivered_at <= now() - interval '14 days'
+          and p.delivered_at > now() - interval '30 days'), 0) as month,
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.delivered_at <= now() - interval '30 days'), 0) as older,
+        coalesce(sum(p.owed) filter (where p.owed < 0 or not p.is_parcel), 0) as other
+      from (select x.courier, x.owed, x.delivered_at, true as is_parcel from shop.shipments x where x.owed <> 0
+        union all select e.courier, sum(e.amount), null, false from shop.entries e
+          where e.order_id is null and e.account = 'courier' group by e.courier having sum(e.amount) <> 0) p
+      group by p.courier) o),
+    'withheld', (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from shop.withheld() w));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_start_import (
+  p_file             text,
+  p_total            integer,
+  p_ignored          text[]  DEFAULT '{}'::text[],
+  p_allows_new_sizes boolean DEFAULT false
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made uuid;
+begin
+  perform shop.require_desk('{products}');
+  if coalesce(length(p_file), 0) not between 1 and 200 or p_total is null or p_total not between 1 and 20000
+    or p_ignored is null
+      or cardinality(p_ignored) > 200 then
+    raise exception using errcode = 'PT400', message = 'invalid_import';
+  end if;
+  delete from shop.product_imports i where i.made_at < now() - interval '1 day' or i.made_by = auth.uid()
+    and i.applied_at is null;
+  insert into shop.product_imports (made_by, file_name, total, ignored, allows_new_sizes)
+  values (auth.uid(), p_file, p_total, p_ignored, p_allows_new_sizes is true) returning id into made;
+  return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_start_settlement (
+  p_courier  text,
+  p_file     text,
+  p_headings text[],
+  p_rows     jsonb,
+  p_lines    jsonb  DEFAULT NULL::jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  named text;
+  carrier shop.couriers;
+  made uuid;
+  s shop.settlements;
+  file_digest text;
+begin
+  perform shop.require_desk('{money}');
+  if jsonb_array_length(p_rows) > 5000 or cardinality(p_headings) > 100 or length(p_rows::text) > 4000000 then
+    raise exception using errcode = 'PT400', message = 'too_many_rows';
+  end if;
+  file_digest := encode(sha256(convert_to(p_headings::text || p_rows::text, 'UTF8')), 'hex');
+  named := shop.courier_named(p_courier);
+  select * into carrier from shop.couriers c where c.name = named;
+  insert into shop.settlements (courier, file_name, digest, headings, columns)
+  values (carrier.name, left(coalesce(nullif(trim(p_file), ''), 'settlement.csv'), 200), file_digest, p_headings,
+    case when shop.named_headings(carrier.columns) <@ p_headings then carrier.columns end)
+  on conflict (courier, digest) do nothing returning id into made;
+  select * into s from shop.settlements x where x.courier = carrier.name and x.digest = file_digest for update;
+  if s.applied_at is not null then
+    return s.id;
+  end if;
+  delete from shop.settlement_rows r where r.settlement_id = s.id;
+  insert into shop.settlement_rows (settlement_id, line, cells)
+  select s.id, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1),
+    array(select jsonb_array_elements_text(one))
+  from jsonb_array_elements(p_rows) with ordinality as r (one, place);
+  perform shop.remove_totals(s.id);
+  if s.columns is not null then
+    perform shop.refuse_shortened(s), shop.read_settlement(s);
+  end if;
+  if made is not null then
+    perform shop.record_at_desk('add_settlement', 'settlement', made::text, null,
+      jsonb_build_object('courier', carrier.name, 'file', p_file));
+  end if;
+  return s.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_stock (
   p_id uuid
 )
@@ -1578,7 +4958,7 @@ CREATE OR REPLACE FUNCTION public.desk_stock (
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,products}');
   return (with ordered as materialized (
       select i.variant_id, shop.color_of(i) as color_id, sum(i.quantity)::integer as pieces
       from public.order_items i join public.orders o on o.id = i.order_id
@@ -1605,6 +4985,30 @@ begin
     from public.products p where p.id = p_id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_stock_changes (
+  p_product uuid,
+  p_page    integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  page_size constant integer := 50;
+begin
+  perform shop.require_desk('{orders,products}');
+  return jsonb_build_object('total', (select count(*) from public.stock_changes c where c.product_id = p_product),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.created_at, 'size', c.size, 'color',
+      c.color, 'change', c.change,
+        'stock_after', c.stock_after, 'reason', c.reason, 'order_number', o.order_id, 'who', c.operator_email, 'note',
+          c.note) order by c.id desc), '[]')
+      from (select * from public.stock_changes x where x.product_id = p_product
+        order by x.id desc limit page_size offset page_size * (greatest(p_page, 1) - 1)) c
+      left join public.orders o on o.id = c.order_id));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_store_archive (
   p_file  text,
   p_crop  text,
@@ -1618,7 +5022,7 @@ CREATE OR REPLACE FUNCTION public.desk_store_archive (
 declare
   made uuid;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   if coalesce(length(p_file), 0) not between 1 and 200 or jsonb_array_length(p_files) not between 1 and 200
      or length(p_files::text) > 200000 then
     raise exception using errcode = 'PT400', message = 'invalid_archive';
@@ -1643,6 +5047,345 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_tag_person (
+  p_id        uuid,
+  p_tag       text,
+  p_is_tagged boolean DEFAULT true
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  word constant text := lower(trim(p_tag));
+  whom uuid;
+begin
+  perform shop.require_desk('{people}');
+  whom := shop.person_for_desk(p_id);
+  if word is null or length(word) not between 2 and 30 then
+    raise exception using errcode = 'PT400', message = 'invalid_tag';
+  end if;
+  perform from shop.people p where p.id = whom for update;
+  if not p_is_tagged then
+    delete from shop.person_tags t using shop.people p where p.id = t.person and p.head = whom
+      and t.tag = word;
+  elsif jsonb_array_length(shop.tags_of(whom)) >= 20 then
+    raise exception using errcode = 'PT409', message = 'too_many_tags';
+  else
+    insert into shop.person_tags values (whom, word) on conflict do nothing;
+  end if;
+  if not found then
+    return;
+  end if;
+  perform shop.record_at_desk(case when p_is_tagged then 'tag' else 'remove_tag' end, 'customer', whom::text, null,
+    null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_take_back (
+  p_order_id text,
+  p_version  integer,
+  p_reason   text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+  step public.order_steps;
+  was public.orders;
+  reason text;
+begin
+  perform shop.require_desk('{orders}');
+  reason := shop.given_reason(p_reason);
+  old := shop.lock_for_desk(p_order_id, p_version);
+  step := shop.last_step(old);
+  if step.number is null then
+    raise exception using errcode = 'PT409', message = 'step_is_kept';
+  end if;
+  if step.action = 'deliver' and exists (select from public.returns r where r.order_id = old.id) then
+    raise exception using errcode = 'PT409', message = 'return_open';
+  end if;
+  if step.action in ('cancel', 'take_in') then
+    if exists (select from shop.refunds_of_cancellation(old.id) r where r.refunded_at is not null) then
+      raise exception using errcode = 'PT409', message = 'already_refunded';
+    end if;
+    delete from public.refunds r where r.id in (select x.id from shop.refunds_of_cancellation(old.id) x);
+  end if;
+  perform shop.restore_parcels(step);
+  was := jsonb_populate_record(old, step.before);
+  update public.orders set status = was.status, payment_status = was.payment_status,
+    tracking_number = was.tracking_number,
+    confirmed_at = was.confirmed_at, phone_confirmed_at = was.phone_confirmed_at, packed_at = was.packed_at,
+      back_at = was.back_at,
+    holds_stock = was.holds_stock, hold_until = case when was.hold_until is not null
+      then greatest(was.hold_until, now() + interval '1 hour') end,
+    failure_reason = was.failure_reason, corrections = corrections + 1
+  where id = old.id;
+  if was.status <> old.status then
+    perform shop.note_in_history(old.id, 'Corrected by the shop: ' || reason);
+  end if;
+  select * into new from public.orders o where o.id = old.id;
+  perform shop.end_step(step, new.version);
+  perform shop.record_at_desk('take_back_' || step.action, 'order', old.order_id, shop.audited(old),
+    shop.audited(new) || jsonb_build_object('reason', reason));
+  return shop.desk_row(new) || jsonb_build_object('is_told', shop.is_step_mailed(step));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_take_back_return (
+  p_return  uuid,
+  p_version integer,
+  p_reason  text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  about public.orders;
+  old public.returns;
+  was public.returns;
+  step public.order_steps;
+  by_rule uuid[];
+  correction text;
+begin
+  perform shop.require_desk('{orders}');
+  correction := shop.given_reason(p_reason);
+  select * into about from shop.lock_order_of_return(p_return);
+  select * into old from public.returns r where r.id = p_return;
+  perform shop.check_version(old.version, p_version);
+  step := shop.last_step(about.id, old.id, old.version);
+  -- What the courier has said of a parcel since isn't taken back.
+  if step.number is null or step.parcels <> shop.parcels_of(about.id, old.id)
+    and step.action in ('exchange_sent', 'exchange_back') then
+    raise exception using errcode = 'PT409', message = 'step_is_kept';
+  end if;
+  was := jsonb_populate_record(old, step.before);
+  if shop.is_ended_return(old.status) then
+    perform shop.check_refund(about, was.id, was.refund_amount);
+    -- Another return of the same pieces was asked for since.
+    if exists (select from public.return_items ri join public.order_items i on i.id = ri.order_item_id
+      where ri.return_id = old.id and ri.quantity > shop.returnable_quantity(i)) then
+      raise exception using errcode = 'PT409', message = 'too_many_returned';
+    end if;
+  end if;
+  by_rule := array(select r.id from public.returns r where r.order_id = about.id and r.id <> old.id and r.kind = 'return'
+    and r.status in ('requested', 'approved') and r.refund_amount = shop.refund_of_return(r));
+  perform shop.restore_parcels(step);
+  if was.status not in ('received', 'exchanged') and exists (select from shop.shipments s where s.return_id = old.id
+    and shop.has_parcel(s.state)) then
+    raise exception using errcode = 'PT409', message = 'parcel_booked';
+  end if;
+  update public.returns set status = was.status, answer = was.answer, refund_amount = was.refund_amount,
+    corrections = corrections + 1
+  where id = old.id;
+  update public.returns set history = jsonb_set(history, '{-1,note}', to_jsonb('Corrected by the shop: ' || correction))
+  where id = old.id and was.status <> old.status;
+  update public.returns r set refund_amount = shop.refund_of_return(r) where r.id = any (by_rule)
+    and r.refund_amount <> shop.refund_of_return(r);
+  perform shop.end_step(step, (select r.version from public.returns r where r.id = old.id));
+  perform shop.record_at_desk('take_back_return', 'order', about.order_id, jsonb_build_object('return', old.status),
+    jsonb_build_object('return', was.status, 'reason', correction));
+  return jsonb_build_object('is_told', shop.is_step_mailed(step));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_take_back_settlement (
+  p_id      uuid,
+  p_version integer,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  s shop.settlements;
+  reason text;
+  named text;
+  about uuid;
+begin
+  perform shop.require_desk('{money}');
+  reason := shop.given_reason(p_reason);
+  s := shop.lock_to_settle(p_id, p_version, true);
+  select later.file_name into named from shop.settlement_rows r
+  join shop.settlement_rows other on other.parcel_id = r.parcel_id and other.settlement_id <> s.id
+  join shop.settlements later on later.id = other.settlement_id and later.applied_at > s.applied_at
+  where r.settlement_id = s.id limit 1;
+  if named is not null then
+    raise exception using errcode = 'PT409', message = 'settlement_needed', detail = named;
+  end if;
+  select o.order_id into named from shop.settlement_rows r join public.orders o on o.id = r.order_id
+  where r.settlement_id = s.id and r.outcome = 'returned' and shop.has_parcel(r.parcel_before ->> 'state')
+    and exists (select from shop.shipments p where p.order_id = r.order_id and p.id <> r.parcel_id
+      and shop.has_parcel(p.state)) limit 1;
+  if named is not null then
+    raise exception using errcode = 'PT409', message = 'parcel_sent_again', detail = named;
+  end if;
+  update shop.settlements set applied_at = null, taken_back_at = clock_timestamp(), taken_back_reason = reason
+  where id = s.id returning * into s;
+  perform shop.post_settlement(s, reason);
+  update shop.shipments p set courier = was.courier, state = was.state, problem = was.problem
+  from (select q.id, r.parcel_before ->> 'courier' as courier, x.state,
+      case when x.state <> q.state then r.parcel_before ->> 'problem' else q.problem end as problem
+    from shop.settlement_rows r join shop.shipments q on q.id = r.parcel_id join public.orders o on o.id = q.order_id
+    cross join lateral (select case when r.outcome = 'returned' and q.state = 'returned' and o.back_at is null
+      and o.status <> 'ReturnedToOrigin' then r.parcel_before ->> 'state' else q.state end as state) x
+    where r.settlement_id = s.id and shop.is_of_parcel(r.outcome) and r.parcel_before is not null) was
+  where p.id = was.id and (p.courier, p.state) is distinct from (was.courier, was.state);
+  for about in delete from shop.shipments p using shop.settlement_rows r where r.settlement_id = s.id
+      and p.id = r.parcel_id and r.parcel_before is null and p.settled = 0 returning p.order_id loop
+    perform shop.post(about, 'parcel');
+  end loop;
+  update shop.settlement_rows set order_id = null, parcel_id = null, to_collect = null, rounding = null, outcome = null,
+    parcel_before = null where settlement_id = s.id;
+  perform shop.record_at_desk('take_back_settlement', 'settlement', s.id::text, null,
+    jsonb_build_object('courier', s.courier, 'reason', reason));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_take_role (
+  p_person uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  person auth.users;
+  was text;
+begin
+  perform shop.require_desk('{}', 'manager', true);
+  if p_person = auth.uid() then
+    raise exception using errcode = 'PT409', message = 'own_role';
+  end if;
+  perform shop.lock_managers();
+  person := shop.lock_colleague(p_person);
+  was := shop.role_in_words(p_person);
+  perform shop.end_desk_work(p_person);
+  perform shop.record_at_desk('take_role', 'person', person.email,
+    jsonb_build_object('role', was), jsonb_build_object('role', null));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_text (
+  p_kind text,
+  p_id   uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{texts}');
+  return (select to_jsonb(t) - 'place' from shop.texts() t where t.kind = p_kind and t.id = p_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_texts()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{texts}');
+  return jsonb_build_object(
+    'texts', (select coalesce(jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'topic', t.topic, 'title',
+      t.title, 'is_shown', t.is_shown)
+      order by array_position(array['page', 'question', 'mail'], t.kind), t.topic, t.place, t.title), '[]')
+        from shop.texts() t),
+    'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.title)
+      order by c.display_order, c.title), '[]')
+      from public.faq_categories c));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_today()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk('{}');
+  return (select coalesce(jsonb_object_agg(name, jsonb_build_object('count', number, 'since', since)), '{}') from (
+    select 'confirm' as name, count(*) as number, min(o.created_at) as since from public.orders o
+      where o.status = 'Processing' and shop.is_waiting_for(o, 'confirm')
+    union all select 'pack', count(*), min(o.created_at) from public.orders o
+      where o.status in ('PaymentAccepted', 'Processing') and shop.is_waiting_for(o, 'pack')
+    union all select 'ship', count(*), min(o.packed_at) from public.orders o where o.status = 'Processing'
+      and shop.is_waiting_for(o, 'ship')
+    union all select 'stale', count(*), min(o.updated_at) from public.orders o where o.status = 'PaymentPending'
+      and shop.is_waiting_for(o, 'stale')
+    union all select 'refunds', count(*), min(r.created_at) from public.refunds r where r.refunded_at is null
+    union all select 'returns', count(*), min(r.created_at) from public.returns r
+      where r.status in ('requested', 'approved', 'received')
+    union all select 'chats', count(*), min(c.waiting_since) from public.user_conversations c
+      where c.waiting_since is not null and shop.waits_for_desk(c)
+    union all select 'contact', count(*), min(s.created_at) from public.contact_submissions s
+      where s.answered_at is null
+    union all select 'stock', count(*), null from public.product_variants v
+      join public.products p on p.id = v.product_id
+      where v.stock <= 3 and p.is_active and p.deleted_at is null
+    union all select 'mails', count(*), null from shop.orders_with_failed_mails()) as waiting
+    where shop.is_allowed_at_desk(case when name = 'refunds' then '{money}' when name in ('chats', 'contact')
+      then '{people}' when name = 'stock' then '{products}' else '{orders}' end::text[]));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_translation_counts()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET statement_timeout TO '60s'
+  AS $function$
+begin
+  perform shop.require_desk('{}');
+  return (select coalesce(jsonb_agg(to_jsonb(c) - 'place' order by c.place, c.kind), '[]')
+    from (select min(t.place) as place, t.kind, count(*) as texts, count(*) filter (where t.urdu is null) as missing
+      from shop.texts_with_urdu() t group by t.kind) c);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_translations (
+  p_kind       text    DEFAULT NULL::text,
+  p_owner      text    DEFAULT NULL::text,
+  p_is_missing boolean DEFAULT false,
+  p_after      text    DEFAULT ''::text,
+  p_most       integer DEFAULT 5000
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET statement_timeout TO '60s'
+  AS $function$
+begin
+  perform shop.require_desk('{}');
+  return (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('label',
+    replace(shop.column_in_words(x.name), '_', ' '), 'key', 'urdu-' || left(md5(x.place), 12)) order by x.place), '[]')
+    from (select * from (select (to_char(t.place, 'FM00') || '/' || t.owner || '/' || t.id || '/'
+      || to_char(length(t.name), 'FM00') || t.name) collate "C" as place, t.kind, t.owner, t.source, t.id, t.part,
+        t.name, t.most, t.english, t.urdu, t.seen from shop.texts_with_urdu(p_kind, p_owner) t where not p_is_missing
+          or t.urdu is null) as listed
+      where listed.place > p_after order by listed.place limit p_most) x);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.desk_troubles()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -1651,12 +5394,91 @@ CREATE OR REPLACE FUNCTION public.desk_troubles()
   SET search_path TO ''
   AS $function$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{}');
   return (select coalesce(jsonb_object_agg(t.name, jsonb_build_object('count', t.number, 'since', t.since)), '{}')
     from shop.troubles() t where t.number > 0);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_troubles"() FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_try_search (
+  p_term      text,
+  p_min_price numeric DEFAULT NULL::numeric,
+  p_max_price numeric DEFAULT NULL::numeric
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found jsonb;
+begin
+  perform shop.require_desk('{products}');
+  found := public.get_products(search_term => left(p_term, 100), min_price => p_min_price, max_price => p_max_price,
+    page_size => 12);
+  return jsonb_build_object('total', found -> 'total', 'searched_for', found -> 'searched_for',
+    'products', (select coalesce(jsonb_agg(jsonb_build_object('id', p.value -> 'id', 'name', p.value -> 'name')
+      order by p.place), '[]')
+      from jsonb_array_elements(found -> 'products') with ordinality as p (value, place)),
+    'words', (select coalesce(jsonb_agg(jsonb_build_object('word', t.word,
+        'meanings', array(select s.meaning from public.search_synonyms s where s.word in (t.word, shop.singular(t.word))
+          order by 1),
+        'attributes', array(select distinct coalesce(v.name, a.value) from shop.attribute_words a
+          left join public.attribute_values v on v.attribute = a.kind and v.code = a.value where a.word = t.word
+            order by 1),
+        'colors', array(select c.name from shop.color_words w join public.colors c on c.id = w.color_id
+          where w.word = t.word order by 1)
+      ) order by t.place), '[]')
+      from unnest(shop.search_terms(shop.searchable(nullif(trim(left(p_term, 100)), '')))) with ordinality as t (word,
+        place)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_write_off (
+  p_id      uuid,
+  p_version integer,
+  p_subject text,
+  p_amount  numeric,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  s shop.settlements;
+  reason text;
+  rest record;
+begin
+  perform shop.require_desk('{money}', 'manager');
+  reason := shop.given_reason(p_reason);
+  s := shop.lock_to_settle(p_id, p_version, true, shop.to_uuid(p_subject));
+  select x.* into rest from (
+    select l.line::text as subject, case when shop.is_of_parcel(l.outcome) then l.order_id end as order_id,
+      case when shop.is_of_parcel(l.outcome) then l.parcel_id end as parcel_id, l.rest as amount
+    from shop.settlement_lines(s) l
+    union all select 'bank', null, null, (select sum(e.amount) from shop.entries e
+      where e.settlement_id = s.id and e.subject = s.id || ':bank')
+    union all select p.id::text, p.order_id, p.id, p.owed from shop.shipments p
+      where p.id::text = p_subject and p.courier = s.courier and p.state = 'delivered') x
+  where x.subject = p_subject and x.amount = p_amount and x.amount <> 0;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+  end if;
+  insert into shop.entries (order_id, account, kind, amount, cause, subject, made_by, revision, courier, parcel_id,
+    settlement_id, reason)
+  values (rest.order_id, 'courier', 'written_off', - rest.amount, 'by_hand', s.id || ':' || p_subject, shop.made_by(),
+    1 + (select count(*) from shop.entries e where e.settlement_id = s.id and e.subject = s.id || ':' || p_subject
+      and e.kind = 'written_off'), s.courier, rest.parcel_id, s.id, reason);
+  -- The same form isn't done again.
+  update shop.settlements set applied_at = applied_at where id = s.id;
+  perform shop.record_at_desk('write_off', 'settlement', s.id::text, null,
+    jsonb_build_object('subject', p_subject, 'amount', rest.amount, 'reason', reason));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.edit_own_order (
   p_order_id       text,
@@ -2185,6 +6007,27 @@ CREATE OR REPLACE FUNCTION shop.archive_head (
   from shop.archived_pictures f where f.archive_id = a.id
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.areas_at_desk()
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$ select shop.areas_of(auth.uid()) $function$;
+
+CREATE OR REPLACE FUNCTION shop.areas_of (
+  p_person uuid
+)
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select r.areas from shop.desk_role_holders h join shop.desk_roles r on r.id = h.role_id
+  join auth.users u on u.id = h.person where h.person = p_person and u.raw_app_meta_data ->> 'role' <> 'manager'
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.audited (
   p public.products
 )
@@ -2236,6 +6079,22 @@ CREATE OR REPLACE FUNCTION shop.audited_pictures (
       case when m.is_banner then 'banner' end, m.role, 'part ' || m.part, 'focus ' || m.focus, m.caption)), '{}')
   from (select *, row_number() over (order by x.is_featured desc, x.display_order, x.id) as place
     from public.product_media x where x.product_id = p_product) m left join public.colors c on c.id = m.color_id
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.blocks_of (
+  p_head uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(to_jsonb(b) || jsonb_build_object('is_over',
+    b.ends < (now() at time zone 'Asia/Karachi')::date) order by b.ends desc, b.contact), '[]')
+  from public.blocked_contacts b where b.contact in (
+    select unnest(shop.contacts_of(o)) from shop.orders_of_person(p_head) o
+    union select p.phone from shop.people p where p.head = p_head
+    union select lower(a.email) from shop.people p join public.profiles a on a.id = p.account where p.head = p_head)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.card_as_filtered (
@@ -2480,6 +6339,18 @@ CREATE OR REPLACE FUNCTION shop.charged (
   from sums s
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.check_discount_period()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.check_price_at_desk(p.final_price, shop.selling_price(p.price, coalesce(new.discount, p.discount)))
+  from public.products p where p.id = coalesce(new.product_id, old.product_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.check_draft (
   draft public.orders
 )
@@ -2504,6 +6375,39 @@ begin
      or draft.payment_method is null or draft.payment_method not in ('payfast', 'cod')
      or draft.device is null or draft.device not in ('Mobile', 'Tablet', 'Computer') or length(draft.notes) > 1000 then
     raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.check_price()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.check_price_at_desk(old.final_price, new.final_price);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.check_price_at_desk (
+  p_was numeric,
+  p_now numeric
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- What the server does is checked nowhere.
+  if shop.desk_role() is null then
+    return;
+  end if;
+  perform shop.require_desk('{prices}');
+  if coalesce(current_setting('shop.is_sure', true), '') <> 'yes' and shop.is_large_price_change(p_was, p_now) then
+    raise exception using errcode = 'PT409', message = 'large_price_change',
+      detail = concat_ws(' instead of ', shop.in_rupees(p_now), shop.in_rupees(p_was));
   end if;
 end $function$;
 
@@ -2607,6 +6511,18 @@ CREATE OR REPLACE FUNCTION shop.completing (
     where p.id <> all (products) order by p.id, o.place limit most) as x
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.contacts_of (
+  o public.orders
+)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select array[o.contact_phone, lower(o.contact_email),
+    lower(concat_ws(', ', trim(o.shipping_address ->> 'address_line1'), trim(o.shipping_address ->> 'city')))]
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.cost_of_kept (
   o         public.orders,
   p_goods   numeric,
@@ -2643,6 +6559,29 @@ CREATE OR REPLACE FUNCTION shop.delivery_fee_of (
       o.shipping_city) end
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.desk_list_named (
+  p_list    text,
+  p_changes boolean
+)
+  RETURNS shop.desk_list
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found shop.desk_list;
+begin
+  perform shop.require_desk('{}');
+  select * into found from shop.desk_lists() l where l.name = p_list;
+  if found.name is null then
+    raise exception using errcode = 'PT404', message = 'no_such_list';
+  end if;
+  perform shop.require_desk(coalesce(found.areas, '{}'), case when found.areas is null then 'manager'
+    else 'operator' end, p_changes and found.areas is null);
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.desk_lists()
   RETURNS SETOF shop.desk_list
   LANGUAGE sql
@@ -2651,64 +6590,78 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
   AS $function$
   values
     ('holiday', 'public.holidays'::regclass, 'id', '{day,name,is_expected}'::text[], 'day < current_date, day', true,
-      '{}'::jsonb, null, '0'),
+      '{}'::jsonb, null, '0', '{settings}'::text[]),
     ('delivery_rules', 'public.delivery_rules', 'is_only', '{cut_off,business_days}', 'is_only', false, '{}', null,
-      '0'),
+      '0', '{settings}'),
     ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}',
-      'is_served desc, country', false, '{}', null, '0'),
-    ('delivery_area', 'public.delivery_areas', 'id', '{name,cities,fee,free_from}', 'name', true, '{}', null, '0'),
-    ('cash_rules', 'public.order_rules', 'is_only', '{cash_fee}', 'is_only', false, '{}', null, '0'),
+      'is_served desc, country', false, '{}', null, '0', '{settings}'),
+    ('delivery_area', 'public.delivery_areas', 'id', '{name,cities,fee,free_from}', 'name', true, '{}', null, '0',
+      '{settings}'),
+    ('cash_rules', 'public.order_rules', 'is_only', '{cash_fee}', 'is_only', false, '{}', null, '0', '{settings}'),
     ('order_rules', 'public.order_rules', 'is_only',
-      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls,call_pause}', 'is_only', false, '{}', null, '0'),
-    ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
+      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls,call_pause}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
     ('guests', 'public.order_rules', 'is_only', '{guests_order,guest_email_optional}', 'is_only', false, '{}', null,
-      '0'),
-    ('own_changes', 'public.order_rules', 'is_only', '{shoppers_change}', 'is_only', false, '{}', null, '0'),
-    ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
+      '0', '{settings}'),
+    ('own_changes', 'public.order_rules', 'is_only', '{shoppers_change}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0',
+      '{orders,people}'),
     ('quick_answer', 'public.predefined_questions', 'id',
       '{question_text,answer_text,category,display_order,is_active}',
-      'display_order, question_text', true, '{}', null, '0'),
+      'display_order, question_text', true, '{}', null, '0', '{people}'),
     ('question_category', 'public.faq_categories', 'id', '{title,slug,display_order,is_active}', 'display_order, title',
       true, '{}', 'Questions',
-      'select count(*) from public.faq_items q where q.category_id = t.id'),
+      'select count(*) from public.faq_items q where q.category_id = t.id', '{texts}'),
     ('job', 'public.career_positions', 'id',
       '{title,department,location,type,description,responsibilities,requirements,is_active}',
-      'title, id', true, '{}', null, '0'),
+      'title, id', true, '{}', null, '0', '{texts}'),
     ('work', 'public.company_works', 'id',
       '{title,category,year,description,image_url,link,display_order,is_featured,is_active}',
-      'display_order, title', true, '{}', null, '0'),
+      'display_order, title', true, '{}', null, '0', '{texts}'),
     ('contact_details', 'public.contact_info', 'id', '{phone,whatsapp,email,address,hours}', 'is_active desc, id', true,
-      '{}', null, '0'),
-    ('social_link', 'public.social_media', 'id', '{platform,url,is_active}', 'platform', true, '{}', null, '0'),
+      '{}', null, '0', '{texts}'),
+    ('social_link', 'public.social_media', 'id', '{platform,url,is_active}', 'platform', true, '{}', null, '0',
+      '{texts}'),
     ('footer', 'public.footer_pages', 'id', '{section,title,display_order,is_active}',
-      'array_position(''{COMPANY,HELP,FAQ}'', section), display_order, title', true, '{}', null, '0'),
+      'array_position(''{COMPANY,HELP,FAQ}'', section), display_order, title', true, '{}', null, '0', '{texts}'),
     ('testimonial', 'public.testimonials', 'id', '{review_text,customer_name,rating,display_order,is_active}',
-      'display_order, created_at desc, id', true, '{}', null, '0'),
+      'display_order, created_at desc, id', true, '{}', null, '0', '{texts}'),
     ('statistic', 'public.hero_statistics', 'stat_key', '{stat_label,counts,stat_value}', 'display_order, stat_key',
-      false, '{}', null, '0'),
+      false, '{}', null, '0', '{texts}'),
     ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true,
-      '{"kind": "announcement"}', null, '0'),
+      '{"kind": "announcement"}', null, '0', '{texts}'),
     ('slide', 'public.banners', 'id',
       '{title,description,link,button,picture,focus,focus_wide,begins,ends,display_order,is_active}',
-      'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
+      'display_order, created_at, id', true, '{"kind": "slide"}', null, '0', '{texts}'),
     ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false,
-      '{"is_banner": true, "deleted_at": null}', null, '0'),
+      '{"is_banner": true, "deleted_at": null}', null, '0', '{texts}'),
     ('band', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
-      'display_order, created_at, id', true, '{"kind": "band"}', null, '0'),
+      'display_order, created_at, id', true, '{"kind": "band"}', null, '0', '{texts}'),
     ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
       'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
-        union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
+        union select m.product_id from public.product_media m where m.color_id = t.id) as using_it', '{products}'),
     ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}',
-      null, '0'),
+      null, '0', '{products}'),
     ('courier', 'shop.couriers', 'id', '{name,sheet,tracking_heading,state_heading,state_words}', 'name', true, '{}',
       'Parcels and settlements', 'select (select count(*) from shop.shipments s where s.courier = t.name)
-        + (select count(*) from shop.settlements s where s.courier = t.name)'),
-    ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
-    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
-    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0'),
-    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0'),
-    ('picture_ratio', 'public.listing_rules', 'is_only', '{picture_ratio}', 'is_only', false, '{}', null, '0')
+        + (select count(*) from shop.settlements s where s.courier = t.name)', '{settings}'),
+    ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0',
+      '{products}'),
+    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0', '{settings}'),
+    ('picture_ratio', 'public.listing_rules', 'is_only', '{picture_ratio}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('price_changes', 'public.order_rules', 'is_only', '{large_price_change,least_price}', 'is_only', false, '{}', null,
+      '0', '{settings}'),
+    ('desk_role', 'shop.desk_roles', 'id', '{name,areas}', 'name', true, '{}', 'Operators',
+      'select count(*) from shop.desk_role_holders h where h.role_id = t.id', null)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.desk_order (
@@ -2754,6 +6707,32 @@ CREATE OR REPLACE FUNCTION shop.desk_order (
       m.created_at,
         'ended_at', m.ended_at, 'held_until', m.held_until, 'problem', m.problem) order by m.number), '[]')
       from public.order_mails m where m.order_id = o.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.desk_person_row (
+  p_head uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with orders as materialized (select * from shop.orders_of_person(p_head)),
+    latest as (select * from orders o where o.shipping_address ? 'address_line1' order by o.created_at desc limit 1),
+    account as (select a.* from shop.people p join public.profiles a on a.id = p.account where p.head = p_head
+      order by a.created_at limit 1)
+  select jsonb_build_object('id', p_head,
+    'name', coalesce(nullif(a.full_name, ''), trim(concat_ws(' ', l.shipping_address ->> 'first_name',
+      l.shipping_address ->> 'last_name')), ''),
+    'email', coalesce(a.email, (select o.contact_email from orders o where o.contact_email is not null
+      order by o.created_at desc limit 1)),
+    'phone', coalesce((select p.phone from shop.people p where p.id = p_head),
+      (select min(p.phone) from shop.people p where p.head = p_head), a.phone_number, l.contact_phone),
+    'city', coalesce(a.city, l.shipping_city), 'language', coalesce(l.language, a.language, 'en'),
+    'created_at', coalesce(least(a.created_at, (select min(o.created_at) from orders o)),
+      (select p.seen_at from shop.people p where p.id = p_head)),
+    'is_guest', a.id is null, 'orders', (select count(*) from orders), 'tags', shop.tags_of(p_head))
+  from (select) as one left join account a on true left join latest l on true
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.desk_row (
@@ -2851,6 +6830,7 @@ begin
   update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = p_person;
   delete from public.desk_invitations i where i.person = p_person;
   delete from public.desk_recovery_codes c where c.person = p_person;
+  delete from shop.desk_role_holders h where h.person = p_person;
   delete from shop.order_listeners l where l.person = p_person;
   delete from auth.sessions s where s.user_id = p_person;
   update public.user_conversations set assignee = null where assignee = p_person and status = 'open';
@@ -3006,6 +6986,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.forget_notes()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from shop.desk_notes n where n.person = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.goes_with (
   product public.products,
   most    integer
@@ -3054,6 +7045,21 @@ CREATE OR REPLACE FUNCTION shop.goods_in_code (
   select p_goods - coalesce(sum(i.subtotal), 0) from public.order_items i where i.order_id = p_order and not i.is_in_code
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.has_large_price (
+  r shop.product_import_rows
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select r.changes ?| '{price,discount}' and coalesce((
+    select shop.is_large_price_change(p.final_price, shop.selling_price(
+      coalesce((r.changes -> 'price' ->> 1)::numeric, p.price),
+      coalesce((r.changes -> 'discount' ->> 1)::numeric, p.discount, 0)))
+    from (select) as one left join public.products p on p.id = r.product_id), false)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.has_ordered (
   p_shopper uuid,
   p_email   text,
@@ -3067,6 +7073,17 @@ CREATE OR REPLACE FUNCTION shop.has_ordered (
   select exists (select from public.orders o where o.user_id = p_shopper and o.status <> 'Cancelled')
     or exists (select from public.orders o where o.contact_email = p_email and o.status <> 'Cancelled')
     or exists (select from public.orders o where o.contact_phone = p_phone and o.status <> 'Cancelled')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.head_of (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p.head from shop.people p where p.id = p_id
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.hears_at (
@@ -3086,6 +7103,43 @@ CREATE OR REPLACE FUNCTION shop.hears_at (
     coalesce(nullif(mod(listener.until_hour - listener.from_hour + 24, 24), 0), 24) as hours) as x
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.how_orders_ended (
+  p_orders uuid[]
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('delivered', count(*) filter (where o.status = 'Delivered'),
+    'refused', count(*) filter (where o.status = 'ReturnedToOrigin'), 'cancelled',
+      count(*) filter (where o.status = 'Cancelled'),
+    'open', count(*) filter (where o.status in ('Pending', 'PaymentPending', 'PaymentAccepted', 'Processing',
+      'Shipped')),
+    'returned', count(*) filter (where o.status = 'Delivered' and exists (select from public.returns r
+      where r.order_id = o.id and r.kind = 'return' and r.status in ('received', 'refunded'))))
+  from public.orders o where o.id = any (p_orders)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.import_at_desk (
+  p_id uuid
+)
+  RETURNS shop.product_imports
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found shop.product_imports;
+begin
+  perform shop.require_desk('{products}');
+  select * into found from shop.product_imports i where i.id = p_id and i.made_at > now() - interval '1 day' for update;
+  if found.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_import';
+  end if;
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.import_of (
   p_name  text,
   p_cells jsonb
@@ -3104,6 +7158,17 @@ begin
   update shop.product_imports i set stored = i.total where i.id = made;
   return made;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.in_rupees (
+  p_amount numeric
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select 'Rs. ' || rtrim(to_char(p_amount, 'FM999,999,990.99'), '.')
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.insert_order (
   draft public.orders,
@@ -3170,6 +7235,20 @@ exception when others then
   raise exception using errcode = 'PT500', message = 'order_items_failed', detail = sqlstate || ': ' || sqlerrm;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_allowed_at_desk (
+  p_areas text[]
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select shop.desk_role() is not null
+    and (mine.areas is null or coalesce(p_areas = '{}' or mine.areas && p_areas, false))
+  from (select shop.areas_at_desk() as areas) as mine
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_asked_by_last_release()
   RETURNS boolean
   LANGUAGE sql
@@ -3221,6 +7300,19 @@ CREATE OR REPLACE FUNCTION shop.is_in_category (
     where p.id = p_product and p.category_id = any (shop.category_tree(array[p_category])))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_large_price_change (
+  p_was numeric,
+  p_now numeric
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p_was is distinct from p_now and (p_now < r.least_price
+    or coalesce(abs(p_now - p_was) > p_was * r.large_price_change / 100, false)) from public.order_rules r
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_to_operators (
   kind text
 )
@@ -3231,6 +7323,118 @@ CREATE OR REPLACE FUNCTION shop.is_to_operators (
   AS $function$
   select kind in ('operator_refund', 'operator_order')
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_account (
+  p_account uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  number text := coalesce((select p.phone_number from public.profiles p where p.id = p_account),
+    (select o.contact_phone from public.orders o where o.user_id = p_account and o.contact_phone is not null
+      order by o.created_at desc limit 1));
+  person uuid;
+begin
+  insert into shop.people (id, account, seen_at) select p.id, p.id, p.created_at from public.profiles p
+  where p.id = p_account on conflict do nothing;
+  if number is not null then
+    perform shop.lock_people();
+    person := shop.keep_number(number);
+  end if;
+  update shop.people p set part_of = person where p.id = p_account and not p.is_by_hand
+    and p.part_of is distinct from person
+    and not exists (select from shop.people n where n.id = person and n.head = p.id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_head()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  new.head := coalesce((select p.head from shop.people p where p.id = new.part_of), new.id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_heads_of_parts()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update shop.people p set part_of = p.part_of where p.part_of = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_number (
+  p_phone text
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STRICT
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  number uuid;
+begin
+  if not exists (select from public.orders o where o.contact_phone = p_phone)
+    and not exists (select from public.profiles p where p.phone_number = p_phone) then
+    delete from shop.people p where p.phone = p_phone;
+    return null;
+  end if;
+  insert into shop.people (phone, seen_at) select p_phone, coalesce(max(o.created_at), now()) from public.orders o
+  where o.contact_phone = p_phone on conflict (phone) do nothing;
+  select p.id into number from shop.people p where p.phone = p_phone;
+  perform shop.keep_words('person', number, shop.words_of_number(p_phone));
+  return number;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_person_of_order()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op <> 'DELETE' and new.user_id is not null and exists (select from shop.people p where p.id = new.user_id
+    and p.part_of is null and not p.is_by_hand) then
+    perform shop.keep_account(new.user_id);
+  end if;
+  if tg_op = 'INSERT' then
+    perform shop.keep_number(new.contact_phone);
+    update shop.people p set seen_at = new.created_at where p.seen_at < new.created_at
+      and p.id = (select n.head from shop.people n where n.phone = new.contact_phone);
+  elsif tg_op = 'DELETE' then
+    perform shop.keep_number(old.contact_phone);
+  elsif row(old.contact_phone, old.contact_email, old.shipping_address)
+      is distinct from row(new.contact_phone, new.contact_email, new.shipping_address) then
+    perform shop.keep_number(n) from (values (old.contact_phone), (new.contact_phone)) as number (n)
+    group by n order by n;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_person_of_profile()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    perform shop.keep_account(new.id);
+  end if;
+  if tg_op <> 'INSERT' then
+    perform shop.keep_number(old.phone_number);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.keep_promo_terms()
   RETURNS TRIGGER
@@ -3244,6 +7448,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.kinds_at_desk()
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select array(select l.name from shop.desk_lists() l where shop.is_allowed_at_desk(l.areas)
+    union all select unnest(k.kinds) from (values ('{orders,money,people}'::text[], '{order}'::text[]),
+      ('{orders,money}', '{orders}'), ('{money}', '{settlement,refund,entries}'),
+      ('{products}', '{product,products,category,attribute,search,sizes}'), ('{prices}', '{promo_code}'),
+      ('{people}', '{conversation,contact,review,newsletter,customer}'),
+      ('{texts}', '{page,question,mail}')) k (areas, kinds)
+    where shop.is_allowed_at_desk(k.areas))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.listener_email (
   who uuid
 )
@@ -3255,6 +7475,7 @@ CREATE OR REPLACE FUNCTION shop.listener_email (
   AS $function$
   select u.email from shop.order_listeners l join auth.users u on u.id = l.person
   where l.person = who and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
+    and coalesce('orders' = any (shop.areas_of(u.id)), true)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.listing_condition (
@@ -3302,6 +7523,25 @@ CREATE OR REPLACE FUNCTION shop.listing_order (
     else case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
       else 'p.created_at' end
       || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id' end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.lock_managers()
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform from auth.users u where u.raw_app_meta_data ->> 'role' = 'manager' order by u.id for no key update;
+  perform shop.require_desk('{}', 'manager');
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.lock_people()
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  select pg_advisory_xact_lock(hashtextextended('people', 0))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.mail_status()
@@ -3473,6 +7713,33 @@ CREATE OR REPLACE FUNCTION shop.number_of (
   where o.id = s.order_id
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.orders_by_phone (
+  p_phone text,
+  p_but   uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select shop.how_orders_ended(array(select o.id from public.orders o
+    where o.contact_phone = p_phone and o.id is distinct from p_but))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.orders_of_person (
+  p_head uuid
+)
+  RETURNS SETOF public.orders
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select o.* from public.orders o where o.id in (
+    select x.id from shop.people p join public.orders x on x.contact_phone = p.phone where p.head = p_head
+    union
+    select x.id from shop.people p join public.orders x on x.user_id = p.account where p.head = p_head)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.own_change_problem (
   o public.orders
 )
@@ -3521,6 +7788,23 @@ CREATE OR REPLACE FUNCTION shop.parcel_with_number (
     and s.state not in ('cancelling', 'cancelled', 'refused')
   order by shop.is_open_parcel(s.state) desc, s.created_at desc, s.id limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.person_for_desk (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  person uuid := shop.head_of(p_id);
+begin
+  if person is null then
+    raise exception using errcode = 'PT404', message = 'no_such_customer';
+  end if;
+  return person;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.post (
   p_order uuid,
@@ -3921,6 +8205,20 @@ begin
     - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason = 'partly')));
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.refuse_blocked()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from public.blocked_contacts b where b.ends >= (now() at time zone 'Asia/Karachi')::date
+    and b.contact = any (shop.contacts_of(new))) then
+    raise exception using errcode = 'PT403', message = 'contact_blocked';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.refuse_known_city()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -3947,6 +8245,78 @@ begin
     raise exception using errcode = 'PT409', message = 'paisa_refused';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.require_desk (
+  p_areas text[],
+  p_least text    DEFAULT 'operator'::text,
+  p_fresh boolean DEFAULT false
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  role text := shop.desk_role();
+begin
+  if role is null then
+    raise exception using errcode = 'PT403', message = 'not_operator';
+  end if;
+  if p_least = 'manager' and role <> 'manager' then
+    raise exception using errcode = 'PT403', message = 'not_manager';
+  end if;
+  if not shop.is_allowed_at_desk(p_areas) then
+    raise exception using errcode = 'PT403', message = 'not_allowed', detail = array_to_string(p_areas, ' or ');
+  end if;
+  if p_fresh and not shop.desk_fresh() then
+    raise exception using errcode = 'PT403', message = 'not_fresh';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.role_in_words (
+  p_person uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce((select r.name from shop.desk_role_holders h join shop.desk_roles r on r.id = h.role_id
+    where h.person = p_person), (select u.raw_app_meta_data ->> 'role' from auth.users u where u.id = p_person))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.say_sure (
+  p_is_sure boolean
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  select set_config('shop.is_sure', case when p_is_sure then 'yes' else '' end, true)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.set_role (
+  p_person uuid,
+  p_role   text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made uuid := (select r.id from shop.desk_roles r where r.id::text = p_role for key share);
+begin
+  if made is null and (p_role is null or p_role not in ('operator', 'manager')) then
+    raise exception using errcode = 'PT404', message = 'no_such_role';
+  end if;
+  update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
+    || jsonb_build_object('role', case when p_role = 'manager' then 'manager' else 'operator' end) where id = p_person;
+  delete from shop.desk_role_holders h where h.person = p_person;
+  insert into shop.desk_role_holders (person, role_id) select p_person, made where made is not null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.set_terms (
@@ -4016,6 +8386,18 @@ begin
   update public.promo_codes c set is_active = false, customer = null where c.customer in (old.email, old.phone_number);
   return old;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.tags_of (
+  p_head uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(distinct t.tag), '[]') from shop.people p join shop.person_tags t on t.person = p.id
+  where p.head = p_head
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.translated_tables()
   RETURNS TABLE (
@@ -4157,6 +8539,20 @@ CREATE OR REPLACE FUNCTION shop.words_of_name (
   select trim(regexp_replace(lower(p_name), '[\s_./\\-]+', ' ', 'g'))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.words_of_number (
+  p_phone text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select shop.findable(concat_ws(' ', p_phone, (select string_agg(distinct words, ' ') from (
+    select concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name', o.contact_email,
+      o.shipping_address ->> 'address_line1', o.shipping_city) as words
+    from public.orders o where o.contact_phone = p_phone order by o.created_at desc limit 20) as latest)))
+$function$;
+
 ALTER TABLE "public"."banners"
   ADD CONSTRAINT "banners_focus_check" CHECK ((focus ~ '^(\d\d?|100)% (\d\d?|100)%$'::text));
 
@@ -4186,8 +8582,17 @@ ALTER TABLE "public"."order_rules"
 ALTER TABLE "public"."order_rules"
   ADD CONSTRAINT "order_rules_cash_fee_check" CHECK (((cash_fee >= (0)::numeric) AND (cash_fee <= (99999)::numeric)));
 
+ALTER TABLE "public"."order_rules"
+  ADD CONSTRAINT "order_rules_large_price_change_check" CHECK (((large_price_change >= (1)::numeric) AND (large_price_change <= (999)::numeric)));
+
+ALTER TABLE "public"."order_rules"
+  ADD CONSTRAINT "order_rules_least_price_check" CHECK (((least_price >= (0)::numeric) AND (least_price <= (99999)::numeric)));
+
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_cash_fee_check" CHECK ((cash_fee >= (0)::numeric));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_link_number_check" CHECK ((link_number >= 0));
 
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_set_terms_check" CHECK ((jsonb_typeof(set_terms) = 'array'::text));
@@ -4247,8 +8652,23 @@ ALTER TABLE "shop"."couriers"
 ALTER TABLE "shop"."couriers"
   ADD CONSTRAINT "couriers_tracking_heading_check" CHECK (((length(tracking_heading) >= 1) AND (length(tracking_heading) <= 200)));
 
+ALTER TABLE "shop"."desk_role_holders"
+  ADD CONSTRAINT "desk_role_holders_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."desk_role_holders"
+  ADD CONSTRAINT "desk_role_holders_role_id_fkey" FOREIGN KEY (role_id) REFERENCES shop.desk_roles(id);
+
 ALTER TABLE "shop"."order_listeners"
   ADD CONSTRAINT "order_listeners_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."people"
+  ADD CONSTRAINT "people_account_fkey" FOREIGN KEY (account) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."people"
+  ADD CONSTRAINT "people_part_of_fkey" FOREIGN KEY (part_of) REFERENCES shop.people(id) ON DELETE SET NULL;
+
+ALTER TABLE "shop"."person_tags"
+  ADD CONSTRAINT "person_tags_person_fkey" FOREIGN KEY (person) REFERENCES shop.people(id) ON DELETE CASCADE;
 
 ALTER TABLE "shop"."picture_archives"
   ADD CONSTRAINT "picture_archives_made_by_fkey" FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -4286,6 +8706,18 @@ CREATE INDEX archived_pictures_color_id_idx ON shop.archived_pictures USING btre
   WHERE (color_id IS NOT NULL);
 
 CREATE INDEX archived_pictures_product_id_idx ON shop.archived_pictures USING btree (product_id, digest);
+
+CREATE INDEX desk_role_holders_role_id_idx ON shop.desk_role_holders USING btree (role_id);
+
+CREATE INDEX people_head_idx ON shop.people USING btree (head);
+
+CREATE INDEX people_part_of_idx ON shop.people USING btree (part_of)
+  WHERE (part_of IS NOT NULL);
+
+CREATE INDEX people_seen_at_idx ON shop.people USING btree (seen_at DESC, id)
+  WHERE (head = id);
+
+CREATE INDEX person_tags_tag_idx ON shop.person_tags USING btree (TAG);
 
 CREATE INDEX picture_archives_made_at_idx ON shop.picture_archives USING btree (made_at DESC);
 
@@ -4346,6 +8778,17 @@ CREATE TRIGGER refuse_paisa_in_cash_fee
   FOR EACH ROW
   EXECUTE FUNCTION shop.refuse_paisa_in_cash_fee();
 
+CREATE TRIGGER keep_person
+  AFTER INSERT OR DELETE OR UPDATE ON public.orders
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_person_of_order();
+
+CREATE TRIGGER refuse_blocked_email
+  BEFORE UPDATE OF contact_email ON public.orders
+  FOR EACH ROW
+  WHEN (((new.payment_method = 'cod'::text) AND (new.contact_email <> COALESCE(old.contact_email, ''::text)) AND (NOT (new.user_id IS DISTINCT FROM old.user_id))))
+  EXECUTE FUNCTION shop.refuse_blocked();
+
 CREATE TRIGGER note_delete
   AFTER DELETE ON public.product_pairs REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT
@@ -4361,6 +8804,17 @@ CREATE TRIGGER note_update
   FOR EACH STATEMENT
   EXECUTE FUNCTION shop.note_catalogue_change();
 
+CREATE TRIGGER check_new_price
+  AFTER INSERT ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.check_price();
+
+CREATE TRIGGER check_price
+  AFTER UPDATE OF price, discount ON public.products
+  FOR EACH ROW
+  WHEN (((old.price <> new.price) OR (old.discount <> new.discount)))
+  EXECUTE FUNCTION shop.check_price();
+
 CREATE TRIGGER raise_version
   BEFORE UPDATE OF name,
     description, sku, price, discount, category_id, fit_notes, picture_ratio, is_active, deleted_at, is_arrival, is_top, is_featured, is_banner ON public.products
@@ -4372,6 +8826,11 @@ CREATE TRIGGER set_updated_at
   FOR EACH ROW
   WHEN ((new.sold = old.sold))
   EXECUTE FUNCTION shop.set_updated_at();
+
+CREATE TRIGGER keep_person
+  AFTER INSERT OR DELETE OR UPDATE OF phone_number ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_person_of_profile();
 
 CREATE TRIGGER strip_person_from_promo_codes
   BEFORE DELETE ON public.profiles
@@ -4394,10 +8853,119 @@ CREATE TRIGGER raise_version
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
 
+CREATE TRIGGER raise_version
+  BEFORE UPDATE ON shop.desk_roles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER check_changed_discount_period
+  AFTER UPDATE ON shop.discount_periods
+  FOR EACH ROW
+  WHEN ((old.* IS DISTINCT FROM new.*))
+  EXECUTE FUNCTION shop.check_discount_period();
+
+CREATE TRIGGER check_discount_period
+  AFTER INSERT OR DELETE ON shop.discount_periods
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.check_discount_period();
+
+CREATE TRIGGER forget_notes
+  AFTER DELETE ON shop.people
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.forget_notes();
+
+CREATE TRIGGER forget_words
+  AFTER DELETE ON shop.people
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.forget_words('person');
+
+CREATE TRIGGER keep_heads_of_parts
+  AFTER UPDATE OF part_of ON shop.people
+  FOR EACH ROW
+  WHEN ((old.head <> new.head))
+  EXECUTE FUNCTION shop.keep_heads_of_parts();
+
+CREATE TRIGGER keep_head
+  BEFORE INSERT OR UPDATE OF part_of ON shop.people
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_head();
+
+CREATE POLICY "operators read what was changed at the desk" ON "public"."desk_audit"
+  FOR SELECT
+  TO "authenticated"
+  USING (((subject_kind = ANY (( SELECT shop.kinds_at_desk() AS kinds_at_desk)::text[])) OR ((actor = ( SELECT auth.uid() AS uid)) AND (( SELECT shop.desk_role() AS desk_role) IS
+    NOT NULL)) OR ((( SELECT shop.desk_role() AS desk_role) IS NOT NULL) AND (( SELECT shop.areas_at_desk() AS areas_at_desk) IS NULL))));
+
 CREATE POLICY "everyone reads the rules of the listing" ON "public"."listing_rules"
   FOR SELECT
   TO "anon", "authenticated"
   USING (true);
+
+CREATE POLICY "operators read the history of stock" ON "public"."stock_changes"
+  FOR SELECT
+  TO "authenticated"
+  USING (( SELECT shop.is_allowed_at_desk('{orders,products}'::text[]) AS is_allowed_at_desk));
+
+CREATE POLICY "operators add originals of product pictures" ON "storage"."objects"
+  FOR INSERT
+  TO "authenticated"
+  WITH
+    CHECK (((bucket_id = 'originals'::text) AND (name ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'::text) AND ( SELECT shop.is_allowed_at_desk('{products}'::text[]) AS is_allowed_at_desk)));
+
+CREATE POLICY "operators add product pictures" ON "storage"."objects"
+  FOR INSERT
+  TO "authenticated"
+  WITH CHECK (((bucket_id = 'products'::text) AND (name ~ '^[0-9a-f-]{36}\.webp$'::text) AND ( SELECT shop.is_allowed_at_desk('{products}'::text[]) AS is_allowed_at_desk)));
+
+CREATE POLICY "operators add videos of products" ON "storage"."objects"
+  FOR INSERT
+  TO "authenticated"
+  WITH CHECK (((bucket_id = 'videos'::text) AND (name ~ '^[0-9a-f-]{36}\.mp4$'::text) AND ( SELECT shop.is_allowed_at_desk('{products}'::text[]) AS is_allowed_at_desk)));
+
+CREATE POLICY "operators attach files to conversations" ON "storage"."objects"
+  FOR INSERT
+  TO "authenticated"
+  WITH
+    CHECK
+    (((bucket_id = 'files'::text) AND (name ~ '^chat-attachments/[0-9a-f-]{36}/[0-9a-f-]{36}\.[a-z0-9]{1,8}$'::text) AND ( SELECT shop.is_allowed_at_desk('{people}'::text[]) AS
+    is_allowed_at_desk)));
+
+CREATE POLICY "operators read attachments of conversations" ON "storage"."objects"
+  FOR SELECT
+  TO "authenticated"
+  USING (((bucket_id = 'files'::text) AND (name ~~ 'chat-attachments/%'::text) AND ( SELECT shop.is_allowed_at_desk('{people}'::text[]) AS is_allowed_at_desk)));
+
+CREATE POLICY "operators read originals of product pictures" ON "storage"."objects"
+  FOR SELECT
+  TO "authenticated"
+  USING (((bucket_id = 'originals'::text) AND ( SELECT shop.is_allowed_at_desk('{products}'::text[]) AS is_allowed_at_desk)));
+
+CREATE POLICY "operators read photos of reviews" ON "storage"."objects"
+  FOR SELECT
+  TO "authenticated"
+  USING (((bucket_id = 'files'::text) AND (name ~~ 'review-images/%'::text) AND ( SELECT shop.is_allowed_at_desk('{people}'::text[]) AS is_allowed_at_desk)));
+
+CREATE POLICY "operators read videos of products" ON "storage"."objects"
+  FOR SELECT
+  TO "authenticated"
+  USING (((bucket_id = 'videos'::text) AND ( SELECT shop.is_allowed_at_desk('{products}'::text[]) AS is_allowed_at_desk)));
+
+CREATE POLICY "operators remove files of conversations that no message has" ON "storage"."objects"
+  FOR DELETE
+  TO "authenticated"
+  USING
+    (((bucket_id = 'files'::text) AND (name ~~ 'chat-attachments/%'::text) AND ( SELECT shop.is_allowed_at_desk('{people}'::text[]) AS is_allowed_at_desk) AND (NOT
+    shop.is_attached(name))));
+
+CREATE POLICY "operators remove originals that no picture is made from" ON "storage"."objects"
+  FOR DELETE
+  TO "authenticated"
+  USING (((bucket_id = 'originals'::text) AND ( SELECT shop.is_allowed_at_desk('{products}'::text[]) AS is_allowed_at_desk) AND (NOT shop.is_original(name))));
+
+CREATE POLICY "operators remove videos that no product shows" ON "storage"."objects"
+  FOR DELETE
+  TO "authenticated"
+  USING (((bucket_id = 'videos'::text) AND ( SELECT shop.is_allowed_at_desk('{products}'::text[]) AS is_allowed_at_desk) AND (NOT shop.is_shown_video(name))));
 
 REVOKE ALL ON FUNCTION "public"."count_sold"() FROM "postgres";
 
@@ -4410,6 +8978,14 @@ REVOKE ALL ON FUNCTION "public"."delivery_fee"(text, numeric, text) FROM "postgr
 GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_apply_import"(uuid, integer, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_apply_import"(uuid, integer, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_apply_import"(uuid, integer, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_apply_import"(uuid, integer, boolean) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_archive"(uuid) TO "authenticated";
 
@@ -4435,6 +9011,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_begin_archive"(uuid) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_change_email"(text, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_change_email"(text, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_email"(text, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_email"(text, integer, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_change_products"(jsonb, uuid[], text, uuid, text, text, boolean) FROM "postgres";
@@ -4451,6 +9035,22 @@ GRANT EXECUTE ON FUNCTION "public"."desk_claim_picture"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_claim_picture"(uuid) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_create_product"(text, numeric, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_create_product"(text, numeric, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_create_product"(text, numeric, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_create_product"(text, numeric, boolean) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_customers"(text, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_customers"(text, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_customers"(text, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_customers"(text, integer, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM "postgres";
@@ -4466,6 +9066,30 @@ REVOKE ALL ON FUNCTION "public"."desk_export_orders"(text[]) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_export_orders"(text[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_export_orders"(text[]) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_give_role"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_give_role"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_give_role"(uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_give_role"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_join_people"(uuid, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_join_people"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_join_people"(uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_join_people"(uuid, uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_known_shopper"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_known_shopper"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_known_shopper"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_known_shopper"(text, uuid) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "authenticated";
 
@@ -4507,6 +9131,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_part_person"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_part_person"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_part_person"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_part_person"(uuid) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_reverse_import"(uuid) FROM "postgres";
@@ -4546,6 +9178,14 @@ REVOKE ALL ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) FROM "po
 GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_tag_person"(uuid, text, boolean) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_troubles"() TO "authenticated";
 
@@ -4663,6 +9303,26 @@ REVOKE ALL ON FUNCTION "shop"."archive_head"(shop.picture_archives) FROM "postgr
 
 GRANT EXECUTE ON FUNCTION "shop"."archive_head"(shop.picture_archives) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."areas_at_desk"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "shop"."areas_at_desk"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "shop"."areas_at_desk"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."areas_at_desk"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."areas_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."areas_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."areas_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."blocks_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."blocks_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."blocks_of"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."card_pictures"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."card_pictures"(uuid) FROM "postgres";
@@ -4680,6 +9340,24 @@ REVOKE ALL ON FUNCTION "shop"."change_problem"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."change_problem"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."change_problem"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."check_discount_period"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_discount_period"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_discount_period"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."check_price"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_price"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_price"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."check_price_at_desk"(numeric, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_price_at_desk"(numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_price_at_desk"(numeric, numeric) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."choice_card"(public.products) FROM PUBLIC;
 
@@ -4705,6 +9383,12 @@ REVOKE ALL ON FUNCTION "shop"."completing"(uuid[], integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."completing"(uuid[], integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."contacts_of"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."contacts_of"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."contacts_of"(public.orders) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM "postgres";
@@ -4717,11 +9401,29 @@ REVOKE ALL ON FUNCTION "shop"."delivery_fee_of"(public.orders, shop.order_sums, 
 
 GRANT EXECUTE ON FUNCTION "shop"."delivery_fee_of"(public.orders, shop.order_sums, numeric) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."desk_list_named"(text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."desk_list_named"(text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."desk_list_named"(text, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."desk_person_row"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."desk_person_row"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."desk_person_row"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."forget_notes"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."forget_notes"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."forget_notes"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."goes_with"(public.products, integer) FROM PUBLIC;
 
@@ -4735,11 +9437,23 @@ REVOKE ALL ON FUNCTION "shop"."goods_in_code"(uuid, numeric) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."goods_in_code"(uuid, numeric) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."has_large_price"(shop.product_import_rows) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."has_large_price"(shop.product_import_rows) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."has_large_price"(shop.product_import_rows) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."has_ordered"(uuid, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."head_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."head_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."head_of"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) FROM PUBLIC;
 
@@ -4747,11 +9461,31 @@ REVOKE ALL ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH ti
 
 GRANT EXECUTE ON FUNCTION "shop"."hears_at"(shop.order_listeners, timestamp WITH time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."how_orders_ended"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."how_orders_ended"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."how_orders_ended"(uuid[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."import_of"(text, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."import_of"(text, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."in_rupees"(numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."in_rupees"(numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."in_rupees"(numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_allowed_at_desk"(text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "shop"."is_allowed_at_desk"(text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "shop"."is_allowed_at_desk"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_allowed_at_desk"(text[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."is_asked_by_last_release"() FROM PUBLIC;
 
@@ -4773,6 +9507,12 @@ REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_in_category"(uuid, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."is_large_price_change"(numeric, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_large_price_change"(numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_large_price_change"(numeric, numeric) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."is_to_operators"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."is_to_operators"(text) FROM "postgres";
@@ -4780,6 +9520,50 @@ REVOKE ALL ON FUNCTION "shop"."is_to_operators"(text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."keep_account"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_account"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_account"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_head"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_head"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_head"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_heads_of_parts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_heads_of_parts"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_heads_of_parts"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_number"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_number"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_number"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_person_of_order"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_person_of_order"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_person_of_order"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_person_of_profile"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_person_of_profile"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_person_of_profile"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."kinds_at_desk"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "shop"."kinds_at_desk"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "shop"."kinds_at_desk"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."kinds_at_desk"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."listener_email"(uuid) FROM PUBLIC;
 
@@ -4794,6 +9578,18 @@ REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeri
 REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lock_managers"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lock_managers"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lock_managers"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lock_people"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lock_people"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lock_people"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."match_pictures"(uuid) FROM PUBLIC;
 
@@ -4825,6 +9621,12 @@ REVOKE ALL ON FUNCTION "shop"."number_of"(shop.shipments) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."number_of"(shop.shipments) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."orders_of_person"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."orders_of_person"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."orders_of_person"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM "postgres";
@@ -4842,6 +9644,12 @@ REVOKE ALL ON FUNCTION "shop"."parcel_with_number"(text, text, text) FROM PUBLIC
 REVOKE ALL ON FUNCTION "shop"."parcel_with_number"(text, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."parcel_with_number"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."person_for_desk"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."person_for_desk"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."person_for_desk"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."products_found"(text, uuid, text, text, boolean) FROM PUBLIC;
 
@@ -4879,6 +9687,30 @@ REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."require_desk"(text[], text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."require_desk"(text[], text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."require_desk"(text[], text, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."role_in_words"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."role_in_words"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."role_in_words"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."say_sure"(boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."say_sure"(boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."say_sure"(boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."set_role"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."set_role"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."set_role"(uuid, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."set_terms"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."set_terms"(uuid[]) FROM "postgres";
@@ -4897,6 +9729,12 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_promo_codes"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."tags_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."tags_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."tags_of"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."troubles"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."troubles"() FROM "postgres";
@@ -4914,6 +9752,12 @@ REVOKE ALL ON FUNCTION "shop"."words_of_name"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."words_of_name"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."words_of_name"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."words_of_number"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."words_of_number"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."words_of_number"(text) TO "postgres";
 
 REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
 
@@ -4970,5 +9814,17 @@ from (values
  '<h2>کام کی باتیں</h2><ul><li>پیکنگ سادہ ہے: پارسل پر نہ چیز کا نام ہوتا ہے، نہ یہ کہ بھیجنے والی دکان کیا بیچتی ہے۔</li>')
 ) as u (key, english, before, after)
 where t.slug = u.key and position(u.english in t.content) > 0 and position(u.before in t.translations #>> '{ur,content}') > 0;
+
+-- People at the desk: accounts, and the numbers of orders and profiles.
+insert into shop.people (id, account, seen_at) select p.id, p.id, p.created_at from public.profiles p;
+insert into shop.people (phone, seen_at)
+select n.phone, max(n.seen_at) from (select o.contact_phone as phone, o.created_at as seen_at from public.orders o
+  union all select p.phone_number, p.created_at from public.profiles p) n where n.phone is not null group by n.phone;
+update shop.people a set part_of = n.id
+from public.profiles p join shop.people n on n.phone = coalesce(p.phone_number, (select o.contact_phone
+  from public.orders o where o.user_id = p.id and o.contact_phone is not null order by o.created_at desc limit 1))
+where a.account = p.id;
+insert into shop.desk_words select 'person', p.id, shop.words_of_number(p.phone) from shop.people p
+where p.phone is not null;
 
 select shop.bound_columns();

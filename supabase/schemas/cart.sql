@@ -33,6 +33,10 @@ create table public.order_rules (
   shoppers_change boolean not null default true,
   -- What cash on delivery costs beside delivery, in rupees.
   cash_fee numeric(10, 2) not null default 0 check (cash_fee between 0 and 99999),
+  -- A price that falls or rises by more than so many per cent, or is below so many rupees, is confirmed by a second
+  -- press (decision 234).
+  large_price_change numeric(5, 2) not null default 50 check (large_price_change between 1 and 999),
+  least_price numeric(10, 2) not null default 100 check (least_price between 0 and 99999),
   -- Whether people without an account may order. Null until an operator says so: the server's GUEST_CHECKOUT counts
   -- until then (decision 222).
   guests_order boolean,

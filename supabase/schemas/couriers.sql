@@ -202,7 +202,7 @@ declare
   left_out jsonb := jsonb '{}';
   done integer := 0;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   carrier := shop.courier_named(p_courier);
   numbers := array(select one ->> 'order_id' from jsonb_array_elements(p_orders) one limit 100);
   left_out := shop.unknown_numbers(numbers);
@@ -284,7 +284,7 @@ declare
   left_out jsonb;
   done integer := 0;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   carrier := shop.courier_named(p_courier);
   if jsonb_array_length(p_rows) > 500 then
     raise exception using errcode = 'PT400', message = 'too_many_rows';
@@ -411,7 +411,7 @@ declare
   outcome text;
   outcomes jsonb := jsonb '{}';
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   if jsonb_array_length(p_rows) > 500 or length(p_rows::text) > 400000 then
     raise exception using errcode = 'PT400', message = 'too_many_rows';
   end if;
@@ -457,7 +457,7 @@ declare
   about public.orders;
   parcel shop.shipments;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id
     for update of o;
   select * into parcel from shop.shipments s where s.id = p_id for update;
@@ -497,7 +497,7 @@ declare
   states text[] := case p_list when 'waiting' then '{waiting,cancelling}'::text[] when 'booked' then '{booked}'
     when 'moving' then '{moving,returning}' end;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money,people}');
   return (with listed as materialized (
     select s.id, s.state, s.created_at from shop.shipments s
     where (p_batch is null or s.batch = p_batch) and (p_order is null or s.order_id = about)

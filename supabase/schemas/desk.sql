@@ -27,8 +27,47 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function shop.desk_role(), shop.desk_fresh() to authenticated;
 
--- Refuses with not_operator, not_manager or not_fresh (PT403). p_least is the lowest role that may go on.
-create function shop.require_desk(p_least text default 'operator', p_fresh boolean default false) returns void
+-- What an operator may do (decision 234): roles are made at the desk, each for some areas of the shop. Operators
+-- without a role may do everything but what only managers do, as before there were roles.
+create table shop.desk_roles (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (length(name) between 1 and 40),
+  areas text[] not null check (cardinality(areas) > 0
+    and areas <@ '{orders,money,products,prices,texts,people,settings}'),
+  version integer not null default 1
+);
+create trigger raise_version before update on shop.desk_roles
+  for each row execute function shop.raise_version();
+create table shop.desk_role_holders (
+  person uuid primary key references auth.users (id) on delete cascade,
+  role_id uuid not null references shop.desk_roles (id)
+);
+create index desk_role_holders_role_id_idx on shop.desk_role_holders (role_id);
+
+-- Returns the areas of somebody who works at the desk; null for everything.
+create function shop.areas_of(p_person uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select r.areas from shop.desk_role_holders h join shop.desk_roles r on r.id = h.role_id
+  join auth.users u on u.id = h.person where h.person = p_person and u.raw_app_meta_data ->> 'role' <> 'manager'
+$$;
+-- Returns those of the person at the desk.
+create function shop.areas_at_desk() returns text[]
+language sql stable security definer set search_path = '' as $$ select shop.areas_of(auth.uid()) $$;
+
+-- Whether the person at the desk may do what belongs to one of these areas; '{}' is for everybody at the desk. What has
+-- no area (null) isn't for those who have a role.
+create function shop.is_allowed_at_desk(p_areas text[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select shop.desk_role() is not null
+    and (mine.areas is null or coalesce(p_areas = '{}' or mine.areas && p_areas, false))
+  from (select shop.areas_at_desk() as areas) as mine
+$$;
+grant execute on function shop.areas_at_desk(), shop.is_allowed_at_desk(text[]) to authenticated;
+
+-- Refuses with not_operator, not_manager, not_allowed (detail: the areas) or not_fresh (PT403). p_areas are the areas
+-- that a function belongs to (shop.is_allowed_at_desk), p_least is the lowest role that may go on.
+create function shop.require_desk(p_areas text[], p_least text default 'operator', p_fresh boolean default false)
+returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   role text := shop.desk_role();
@@ -39,15 +78,20 @@ begin
   if p_least = 'manager' and role <> 'manager' then
     raise exception using errcode = 'PT403', message = 'not_manager';
   end if;
+  if not shop.is_allowed_at_desk(p_areas) then
+    raise exception using errcode = 'PT403', message = 'not_allowed', detail = array_to_string(p_areas, ' or ');
+  end if;
   if p_fresh and not shop.desk_fresh() then
     raise exception using errcode = 'PT403', message = 'not_fresh';
   end if;
 end $$;
 
--- Returns who is at the desk: { id, email, role, is_fresh }; null for everybody else.
+-- Returns who is at the desk: { id, email, role, is_fresh, areas }; null for everybody else. Areas are null for
+-- everything.
 create function public.desk_me() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', u.id, 'email', u.email, 'role', shop.desk_role(), 'is_fresh', shop.desk_fresh())
+  select jsonb_build_object('id', u.id, 'email', u.email, 'role', shop.desk_role(), 'is_fresh', shop.desk_fresh(),
+    'areas', shop.areas_at_desk())
   from auth.users u where u.id = auth.uid() and shop.desk_role() is not null
 $$;
 grant execute on function public.desk_me() to authenticated;
@@ -77,8 +121,22 @@ begin
 end $$;
 create trigger keep_audit before update or delete or truncate on public.desk_audit
   for each statement execute function shop.keep_audit();
+-- Returns what of the record somebody who has a role at the desk may see, beside what they have done themselves.
+create function shop.kinds_at_desk() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(select l.name from shop.desk_lists() l where shop.is_allowed_at_desk(l.areas)
+    union all select unnest(k.kinds) from (values ('{orders,money,people}'::text[], '{order}'::text[]),
+      ('{orders,money}', '{orders}'), ('{money}', '{settlement,refund,entries}'),
+      ('{products}', '{product,products,category,attribute,search,sizes}'), ('{prices}', '{promo_code}'),
+      ('{people}', '{conversation,contact,review,newsletter,customer}'),
+      ('{texts}', '{page,question,mail}')) k (areas, kinds)
+    where shop.is_allowed_at_desk(k.areas))
+$$;
+grant execute on function shop.kinds_at_desk() to authenticated;
 create policy "operators read what was changed at the desk" on public.desk_audit
-  for select to authenticated using ((select shop.desk_role()) is not null);
+  for select to authenticated using (subject_kind = any ((select shop.kinds_at_desk())::text[])
+    or actor = (select auth.uid()) and (select shop.desk_role()) is not null
+    or (select shop.desk_role()) is not null and (select shop.areas_at_desk()) is null);
 grant select on public.desk_audit to authenticated;
 revoke insert, update, delete, truncate on public.desk_audit from service_role;
 

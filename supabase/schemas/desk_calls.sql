@@ -24,15 +24,19 @@ alter table public.blocked_contacts enable row level security;
 create trigger raise_version before update on public.blocked_contacts
   for each row execute function shop.raise_version();
 
+-- Returns what an order can be blocked by.
+create function shop.contacts_of(o public.orders) returns text[]
+language sql immutable set search_path = '' as $$
+  select array[o.contact_phone, lower(o.contact_email),
+    lower(concat_ws(', ', trim(o.shipping_address ->> 'address_line1'), trim(o.shipping_address ->> 'city')))]
+$$;
+
 -- Refuses (PT403 contact_blocked) a cash order to a number or an address that is blocked today, however it becomes one.
 create function shop.refuse_blocked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.blocked_contacts b where b.ends >= (now() at time zone 'Asia/Karachi')::date
-    and b.contact in (
-      new.contact_phone, lower(new.contact_email),
-      lower(concat_ws(', ', trim(new.shipping_address ->> 'address_line1'), trim(new.shipping_address ->> 'city')))))
-        then
+    and b.contact = any (shop.contacts_of(new))) then
     raise exception using errcode = 'PT403', message = 'contact_blocked';
   end if;
   return new;
@@ -46,6 +50,11 @@ create trigger refuse_blocked_address before update of contact_phone, shipping_a
   for each row when (new.payment_method = 'cod' and new.shipping_address ? 'address_line1'
     and (new.contact_phone, new.shipping_address) is distinct from (old.contact_phone,
       old.shipping_address)) execute function shop.refuse_blocked();
+
+-- Nor the new e-mail address. That of an account which takes a guest's order is no change at the desk.
+create trigger refuse_blocked_email before update of contact_email on public.orders
+  for each row when (new.payment_method = 'cod' and new.contact_email <> coalesce(old.contact_email, '')
+    and new.user_id is not distinct from old.user_id) execute function shop.refuse_blocked();
 
 -- Returns when the next call about an order counts, or null if it counts now.
 create function shop.next_call(p_order uuid) returns timestamptz
@@ -61,7 +70,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   size constant integer := 20;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return jsonb_build_object(
     'most_calls', (select r.most_calls from public.order_rules r),
     'total', (select count(*) from public.orders o where o.payment_method = 'cod' and o.status = 'Processing'
@@ -94,7 +103,7 @@ declare
   last_mail bigint;
   next_call timestamptz;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   if p_outcome is null or p_outcome not in ('no_answer', 'wrong_number') then
     raise exception using errcode = 'PT400', message = 'unknown_action';
   end if;

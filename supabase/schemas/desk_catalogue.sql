@@ -32,6 +32,64 @@ create table shop.discount_periods (
   check (num_nonnulls(begins, ends) > 0 and ends > begins)
 );
 
+-- Whether a selling price is confirmed by a second press (order_rules). p_was is null for a new product.
+create function shop.is_large_price_change(p_was numeric, p_now numeric) returns boolean
+language sql stable set search_path = '' as $$
+  select p_was is distinct from p_now and (p_now < r.least_price
+    or coalesce(abs(p_now - p_was) > p_was * r.large_price_change / 100, false)) from public.order_rules r
+$$;
+
+-- Returns an amount in words: Rs. 2,500.
+create function shop.in_rupees(p_amount numeric) returns text
+language sql immutable set search_path = '' as $$
+  select 'Rs. ' || rtrim(to_char(p_amount, 'FM999,999,990.99'), '.')
+$$;
+
+-- Refuses a price at the desk: not_allowed (PT403) to those who may not set prices, and large_price_change (PT409,
+-- detail: the prices), unless the function that sets it was told that the person is sure (shop.say_sure).
+create function shop.check_price_at_desk(p_was numeric, p_now numeric) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- What the server does is checked nowhere.
+  if shop.desk_role() is null then
+    return;
+  end if;
+  perform shop.require_desk('{prices}');
+  if coalesce(current_setting('shop.is_sure', true), '') <> 'yes' and shop.is_large_price_change(p_was, p_now) then
+    raise exception using errcode = 'PT409', message = 'large_price_change',
+      detail = concat_ws(' instead of ', shop.in_rupees(p_now), shop.in_rupees(p_was));
+  end if;
+end $$;
+
+create function shop.say_sure(p_is_sure boolean) returns void
+language sql volatile set search_path = '' as $$
+  select set_config('shop.is_sure', case when p_is_sure then 'yes' else '' end, true)
+$$;
+
+-- However a price changes at the desk, it is checked.
+create function shop.check_price() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform shop.check_price_at_desk(old.final_price, new.final_price);
+  return null;
+end $$;
+create trigger check_new_price after insert on public.products for each row execute function shop.check_price();
+create trigger check_price after update of price, discount on public.products for each row
+  when (old.price <> new.price or old.discount <> new.discount) execute function shop.check_price();
+
+-- The discount of a period is the product's some day.
+create function shop.check_discount_period() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform shop.check_price_at_desk(p.final_price, shop.selling_price(p.price, coalesce(new.discount, p.discount)))
+  from public.products p where p.id = coalesce(new.product_id, old.product_id);
+  return null;
+end $$;
+create trigger check_discount_period after insert or delete on shop.discount_periods for each row
+  execute function shop.check_discount_period();
+create trigger check_changed_discount_period after update on shop.discount_periods for each row
+  when (old.* is distinct from new.*) execute function shop.check_discount_period();
+
 -- Starts and ends the discounts that are due, and returns how many products changed. Only for the server, which calls
 -- it regularly.
 create function public.apply_discounts() returns integer
@@ -88,7 +146,7 @@ declare
   size constant integer := 50;
   found uuid[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,products}');
   found := shop.products_found(p_search, p_category, p_state, p_stock, p_is_discounted);
   return jsonb_build_object('total', cardinality(found),
     'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state',
@@ -117,7 +175,7 @@ end $$;
 create function public.desk_product(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select jsonb_build_object('id', p.id, 'version', p.version, 'name', p.name, 'description', p.description,
     'slug', p.slug,
       'sku', p.sku, 'price', p.price, 'discount', coalesce(d.discount, p.discount), 'discount_from', d.begins,
@@ -207,12 +265,13 @@ begin
   end if;
 end $$;
 
--- Saves a product: { name, description, fit_notes, sku, price, discount, discount_from, discount_until, category_id,
--- color_ids, first_color, attribute_values, features, picture_ratio } and its flags (shop.product_flags). Prices are in
+-- Saves a product: { name, description, fit_notes, sku, price, discount, discount_from, discount_until, is_sure,
+-- category_id, color_ids, first_color, attribute_values, features, picture_ratio } and its flags (shop.product_flags).
+-- is_sure says that a second press has confirmed the price. Prices are in
 -- rupees, discounts in per cent, the period in local time of Pakistan (2026-03-01T10:00) or null. Without the key, sku,
 -- features, attribute_values, picture_ratio and a flag stay as they are. Pictures of a colour that goes are removed.
--- Refuses with those of shop.require_desk, shop.lock_product_for_desk, shop.check_product, shop.save_features and
--- shop.save_attributes, and with invalid_sku and invalid_ratio (PT400) and sku_exists (PT409).
+-- Refuses with those of shop.require_desk, shop.lock_product_for_desk, shop.check_product, shop.check_price_at_desk,
+-- shop.save_features and shop.save_attributes, and with invalid_sku and invalid_ratio (PT400) and sku_exists (PT409).
 create function public.desk_save_product(p_id uuid, p_version integer, p_product jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -224,12 +283,14 @@ declare
   ends timestamptz := (given ->> 'discount_until')::timestamp at time zone 'Asia/Karachi';
   percent numeric := (given ->> 'discount')::numeric;
   colors uuid[] := array(select value::uuid from jsonb_array_elements_text(given -> 'color_ids'));
+  has_period boolean;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_id, p_version);
   was := shop.audited(old) || jsonb_build_object('pictures', shop.audited_pictures(old.id));
   -- A beginning that has passed is none.
   begins := case when begins > now() then begins end;
+  has_period := num_nonnulls(begins, ends) > 0;
   perform shop.check_product(trim(given ->> 'name'), given ->> 'description', given ->> 'fit_notes',
     (given ->> 'price')::numeric, percent,
     begins, ends, (given ->> 'category_id')::uuid, colors);
@@ -242,6 +303,7 @@ begin
   if exists (select from public.products p where p.sku = trim(given ->> 'sku') and p.id <> old.id) then
     raise exception using errcode = 'PT409', message = 'sku_exists';
   end if;
+  perform shop.say_sure((given ->> 'is_sure')::boolean);
   update public.products p set name = trim(given ->> 'name'), description = coalesce(given ->> 'description', ''),
     fit_notes = nullif(trim(given ->> 'fit_notes'), ''), price = (given ->> 'price')::numeric,
     discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
@@ -251,9 +313,11 @@ begin
   -- A process of the last release doesn't know a new one.
   perform shop.set_flags(jsonb_build_object(old.id, (select coalesce(jsonb_object_agg(f.key, f.value), '{}')
     from jsonb_each(shop.flags_of(given)) f where given ? f.key)));
-  delete from shop.discount_periods d where d.product_id = old.id;
+  delete from shop.discount_periods d where d.product_id = old.id and not has_period;
   insert into shop.discount_periods (product_id, discount, begins, ends)
-  select old.id, percent, begins, ends where num_nonnulls(begins, ends) > 0;
+  select old.id, percent, begins, ends where has_period
+    on conflict (product_id) do update set (discount, begins, ends) = (excluded.discount, excluded.begins,
+      excluded.ends);
   perform shop.save_colors(old.id, colors, (given ->> 'first_color')::uuid);
   if given ? 'features' then
     perform shop.save_features(old.id, given -> 'features');
@@ -284,7 +348,7 @@ declare
   old public.products;
   lacks text[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_id, p_version);
   if p_state is null or p_state not in ('published', 'draft', 'archived') then
     raise exception using errcode = 'PT400', message = 'unknown_action';
@@ -301,15 +365,17 @@ begin
 end $$;
 
 -- Makes a draft with a name and a price in rupees, and returns its ID. Its address is made from the name. Refuses with
--- those of shop.check_product.
-create function public.desk_create_product(p_name text, p_price numeric) returns uuid
+-- those of shop.check_product and shop.check_price_at_desk; p_is_sure says that a second press has
+-- confirmed the price.
+create function public.desk_create_product(p_name text, p_price numeric, p_is_sure boolean default false) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   made uuid := gen_random_uuid();
   words text := trim('-' from regexp_replace(lower(left(p_name, 80)), '[^a-z0-9]+', '-', 'g'));
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   perform shop.check_product(trim(p_name), '', null, p_price, 0, null, null, null, null);
+  perform shop.say_sure(p_is_sure);
   -- A name in Urdu has no letters for an address; a name may be used twice.
   insert into public.products (id, name, slug, price, is_active)
   values (made, trim(p_name), case when words = '' or exists (select from public.products p where p.slug = words)
@@ -328,12 +394,14 @@ declare
   source public.products;
   copy uuid := gen_random_uuid();
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   -- No picture is removed meanwhile, whose original the copy shares.
   select * into source from public.products p where p.id = p_id for share;
   if source.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
+  -- The price is another product's.
+  perform shop.say_sure(true);
   insert into public.products (id, name, title, description, slug, price, image_url, fit_notes, category_id, is_active,
     picture_ratio, translations)
   values (copy, left(source.name, 150) || ' (copy)', source.title, source.description,
@@ -397,7 +465,7 @@ declare
   size public.product_variants;
   places uuid[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   perform from public.product_variants v where v.product_id = old.id order by v.id for update;
   was := shop.audited_sizes(old.id);
@@ -466,7 +534,7 @@ begin
 end $$;
 
 grant execute on function public.desk_products(text, uuid, text, text, boolean, integer), public.desk_product(uuid),
-  public.desk_save_product(uuid, integer, jsonb), public.desk_create_product(text, numeric),
+  public.desk_save_product(uuid, integer, jsonb), public.desk_create_product(text, numeric, boolean),
     public.desk_set_product_state(uuid, integer, text),
   public.desk_duplicate_product(uuid), public.desk_save_stock(uuid, integer, jsonb) to authenticated;
 
@@ -496,7 +564,7 @@ $$;
 create function public.desk_product_checks(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select jsonb_build_object('lacks', shop.missing_parts(p), 'has_no_size', p.has_no_size) from public.products p
     where p.id = p_id);
 end $$;
@@ -507,7 +575,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   old public.products;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_id, p_version);
   update public.products p set has_no_size = p_has_no_size is true, version = p.version + 1 where p.id = old.id;
   perform shop.record_at_desk('save_stock', 'product', old.id::text, jsonb_build_object('has_no_size', old.has_no_size),
@@ -527,7 +595,7 @@ declare
   given text := nullif(trim(p_shelf), '');
   old text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,products}');
   if length(given) > 40 then
     raise exception using errcode = 'PT400', message = 'invalid_shelf';
   end if;
@@ -536,7 +604,9 @@ begin
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
   old := (select s.shelf from shop.shelves s where s.product_id = p_id);
-  if given is null then
+  if given is not distinct from old then
+    return;
+  elsif given is null then
     delete from shop.shelves s where s.product_id = p_id;
   else
     insert into shop.shelves (product_id, shelf) values (p_id, given)
@@ -554,7 +624,7 @@ grant execute on function public.desk_set_shelf(uuid, text) to authenticated;
 create function public.desk_stock(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,products}');
   return (with ordered as materialized (
       select i.variant_id, shop.color_of(i) as color_id, sum(i.quantity)::integer as pieces
       from public.order_items i join public.orders o on o.id = i.order_id
@@ -588,7 +658,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   page_size constant integer := 50;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,products}');
   return jsonb_build_object('total', (select count(*) from public.stock_changes c where c.product_id = p_product),
     'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.created_at, 'size', c.size, 'color',
       c.color, 'change', c.change,

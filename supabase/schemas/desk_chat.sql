@@ -24,7 +24,7 @@ declare
   total bigint;
   rows jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   select count(*) into total from public.user_conversations c
   where c.status = wanted and c.mode <> 'predefined' and (p_filter is distinct from 'mine' or c.assignee = auth.uid())
     and (p_filter is distinct from 'waiting' or c.waiting_since is not null);
@@ -43,7 +43,7 @@ end $$;
 create function public.desk_conversation(p_id uuid, p_before integer default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   return (select shop.desk_conversation_row(c) || jsonb_build_object(
       'about', (select o.order_id from public.orders o where o.id = c.order_id),
       'messages', (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('by', a.email) order by m.position),
@@ -94,7 +94,7 @@ declare
   options jsonb := (select jsonb_agg(jsonb_build_object('label', trim(label)) order by place)
     from unnest(p_options) with ordinality as given (label, place) where trim(label) <> '');
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   -- Locked first, so that of two posts of one form at once the second finds the first's message.
   perform from public.profiles p where p.id = auth.uid() for key share;
   perform from public.user_conversations c where c.id = p_id for no key update;
@@ -128,7 +128,7 @@ declare
   old public.user_conversations;
   new public.user_conversations;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   old := shop.lock_conversation_for_desk(p_id, p_version, p_assignee);
   if p_assignee is not null and not exists (select from auth.users u
       where u.id = p_assignee and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')) then
@@ -147,7 +147,7 @@ declare
   old public.user_conversations;
   new public.user_conversations;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   old := shop.lock_conversation_for_desk(p_id, p_version);
   if old.status = 'closed' then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
@@ -159,17 +159,17 @@ end $$;
 
 create policy "operators read attachments of conversations" on storage.objects
   for select to authenticated
-  using (bucket_id = 'files' and name like 'chat-attachments/%' and (select shop.desk_role()) is not null);
+  using (bucket_id = 'files' and name like 'chat-attachments/%' and (select shop.is_allowed_at_desk('{people}')));
 create policy "operators attach files to conversations" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'files' and name ~ '^chat-attachments/[0-9a-f-]{36}/[0-9a-f-]{36}\.[a-z0-9]{1,8}$'
-    and (select shop.desk_role()) is not null);
+    and (select shop.is_allowed_at_desk('{people}')));
 
 -- Returns where the file of a message is in the bucket; null if it has none.
 create function public.desk_attachment(p_message uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   return (select m.attachment_url from public.chat_messages m
     where m.id = p_message and m.attachment_url like 'chat-attachments/' || m.conversation_id || '/%');
 end $$;
@@ -178,54 +178,14 @@ end $$;
 create function public.desk_colleagues() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
     from auth.users u where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
 end $$;
 
--- Returns a page of customers with an account, latest first: { rows, total }. p_search has parts of the name, e-mail,
--- phone or address, one of them of three letters at least.
-create function public.desk_customers(p_search text default null, p_page integer default 1) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-declare
-  size constant integer := 50;
-  found uuid[] := shop.found('person', p_search);
-  total bigint;
-  rows jsonb;
-begin
-  perform shop.require_desk();
-  select count(*) into total from public.profiles p where found is null or p.id = any (found);
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone',
-    p.phone_number,
-      'created_at', p.created_at, 'orders', (select count(*) from public.orders o where o.user_id = p.id))
-        order by p.created_at desc, p.id), '[]')
-  into rows from (
-    select * from public.profiles p where found is null or p.id = any (found)
-    order by p.created_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1)) p;
-  return jsonb_build_object('rows', rows, 'total', total);
-end $$;
-
--- Returns a customer with their latest fifty orders and latest twenty conversations; null if there is none.
-create function public.desk_customer(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform shop.require_desk();
-  return (select jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone', p.phone_number, 'city',
-    p.city,
-      'created_at', p.created_at,
-      'orders', (select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc), '[]') from (
-        select * from public.orders o where o.user_id = p.id order by o.created_at desc limit 50) o),
-      'conversations', (select coalesce(jsonb_agg(shop.desk_conversation_row(c) order by c.last_message_time desc),
-        '[]') from (
-        select * from public.user_conversations c where c.created_by = p.id order by c.last_message_time desc
-          limit 20) c))
-    from public.profiles p where p.id = p_id);
-end $$;
-
 grant execute on function public.desk_conversations(text, integer), public.desk_conversation(uuid, integer),
   public.desk_reply(uuid, integer, text, uuid, text[], text, text), public.desk_assign(uuid, integer, uuid),
-  public.desk_close(uuid, integer), public.desk_attachment(uuid), public.desk_colleagues(),
-  public.desk_customers(text, integer), public.desk_customer(uuid) to authenticated;
+  public.desk_close(uuid, integer), public.desk_attachment(uuid), public.desk_colleagues() to authenticated;
 
 -- A file that was stored for an answer which is then refused is removed again (decision 127).
 
@@ -240,5 +200,5 @@ grant execute on function shop.is_attached(text) to authenticated;
 
 create policy "operators remove files of conversations that no message has" on storage.objects
   for delete to authenticated
-  using (bucket_id = 'files' and name like 'chat-attachments/%' and (select shop.desk_role()) is not null
+  using (bucket_id = 'files' and name like 'chat-attachments/%' and (select shop.is_allowed_at_desk('{people}'))
     and not shop.is_attached(name));

@@ -67,7 +67,7 @@ declare
   jumped text;
   last_mail bigint;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   old := shop.lock_for_desk(p_order_id, p_version);
   before := shop.state_before_step(old);
   last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
@@ -229,7 +229,7 @@ declare
   was public.orders;
   reason text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   reason := shop.given_reason(p_reason);
   old := shop.lock_for_desk(p_order_id, p_version);
   step := shop.last_step(old);
@@ -280,7 +280,7 @@ declare
   by_rule uuid[];
   correction text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   correction := shop.given_reason(p_reason);
   select * into about from shop.lock_order_of_return(p_return);
   select * into old from public.returns r where r.id = p_return;
@@ -321,33 +321,45 @@ begin
 end $$;
 grant execute on function public.desk_take_back_return(uuid, integer, text) to authenticated;
 
--- Returns what the desk shows beside an order: { step, number }: the action and time of the step that may be taken
--- back, until when, and whether the shopper was mailed about it; and how earlier orders with the same phone number
--- ended. Since 1.2.0 an order in full has its step too.
+-- Returns what the desk shows beside an order: { step, number, shopper }: the action and time of the step that may be taken
+-- back, until when, and whether the shopper was mailed about it; how earlier orders with the same phone number ended;
+-- and { person, tags, blocks } of whom it went to, null without one. Since 1.2.0 an order in full has its step too.
 create function public.desk_order_aside(p_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   o public.orders;
   step public.order_steps;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money,people}');
   select * into o from public.orders where order_id = p_order_id;
   step := shop.last_step(o);
   return jsonb_build_object(
     'step', shop.step_row(step),
-    'number', shop.orders_by_phone(o.contact_phone, o.id));
+    'number', shop.orders_by_phone(o.contact_phone, o.id),
+    'shopper', (select jsonb_build_object('person', p.head, 'tags', shop.tags_of(p.head), 'blocks',
+        shop.blocks_of(p.head))
+      from shop.people p where p.phone = o.contact_phone or o.contact_phone is null and p.id = o.user_id));
 end $$;
 
--- Returns how the orders with a phone number ended, but for one: { delivered, refused, cancelled, open }. Refused are
--- parcels that came back.
-create function shop.orders_by_phone(p_phone text, p_but uuid default null) returns jsonb
+-- Returns how orders ended: { delivered, refused, cancelled, open, returned }. Refused are parcels that came back;
+-- returned are those of the delivered ones of which the shopper sent something back.
+create function shop.how_orders_ended(p_orders uuid[]) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('delivered', count(*) filter (where o.status = 'Delivered'),
     'refused', count(*) filter (where o.status = 'ReturnedToOrigin'), 'cancelled',
       count(*) filter (where o.status = 'Cancelled'),
     'open', count(*) filter (where o.status in ('Pending', 'PaymentPending', 'PaymentAccepted', 'Processing',
-      'Shipped')))
-  from public.orders o where o.contact_phone = p_phone and o.id is distinct from p_but
+      'Shipped')),
+    'returned', count(*) filter (where o.status = 'Delivered' and exists (select from public.returns r
+      where r.order_id = o.id and r.kind = 'return' and r.status in ('received', 'refunded'))))
+  from public.orders o where o.id = any (p_orders)
+$$;
+
+-- Returns the same of the orders with a phone number, but for one.
+create function shop.orders_by_phone(p_phone text, p_but uuid default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select shop.how_orders_ended(array(select o.id from public.orders o
+    where o.contact_phone = p_phone and o.id is distinct from p_but))
 $$;
 
 grant execute on function public.desk_take_back(text, integer, text), public.desk_order_aside(text) to authenticated;

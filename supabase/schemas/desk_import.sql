@@ -80,7 +80,7 @@ declare
   list jsonb;
   last text;
 begin
-  perform shop.require_desk(p_fresh => true);
+  perform shop.require_desk('{products}', p_fresh => true);
   select coalesce(jsonb_agg(c.cells || jsonb_build_object('product', p.slug, 'version', p.version, 'size', v.label,
     'cup', v.cup_size,
       'material', v.material, 'stock', v.stock, 'stock_was', v.stock,
@@ -292,7 +292,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   found shop.product_imports;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   select * into found from shop.product_imports i where i.id = p_id and i.made_at > now() - interval '1 day' for update;
   if found.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_import';
@@ -309,7 +309,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   made uuid;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   if coalesce(length(p_file), 0) not between 1 and 200 or p_total is null or p_total not between 1 and 20000
     or p_ignored is null
       or cardinality(p_ignored) > 200 then
@@ -366,23 +366,34 @@ begin
   return jsonb_build_object('total', import.total, 'checked', import.checked);
 end $$;
 
+-- Whether a row of an import changes a price so much that it is confirmed by a second press.
+create function shop.has_large_price(r shop.product_import_rows) returns boolean
+language sql stable set search_path = '' as $$
+  select r.changes ?| '{price,discount}' and coalesce((
+    select shop.is_large_price_change(p.final_price, shop.selling_price(
+      coalesce((r.changes -> 'price' ->> 1)::numeric, p.price),
+      coalesce((r.changes -> 'discount' ->> 1)::numeric, p.discount, 0)))
+    from (select) as one left join public.products p on p.id = r.product_id), false)
+$$;
+
 -- Returns an import with a page of its changes ('changes') or of its bad rows ('problems'): { id, file_name, made_at,
--- by, ignored, total, checked, version, applied_at, bad, new_products, changed_products, new_sizes, changed_rows, rows:
--- [{ line, product, size, changes, problems }] }; null if there is none.
+-- by, ignored, total, checked, version, applied_at, bad, new_products, changed_products, new_sizes, changed_rows,
+-- large_prices, rows: [{ line, product, size, changes, problems, has_large_price }] }; null if there is none.
 create function public.desk_import(p_id uuid, p_list text default 'changes', p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   page_size constant integer := 50;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select jsonb_build_object('id', i.id, 'file_name', i.file_name, 'made_at', i.made_at,
       'by', (select u.email from auth.users u where u.id = i.made_by), 'ignored', i.ignored, 'total', i.total,
         'checked', i.checked,
       'version', i.version, 'applied_at', i.applied_at, 'bad', n.bad, 'new_products', n.new_products,
       'changed_products', n.products - n.new_products, 'new_sizes', n.new_sizes, 'changed_rows', n.changed_rows,
+      'large_prices', n.large_prices,
       'rows', (select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'product', l.slug, 'size', l.size,
         'changes', l.changes,
-          'problems', l.problems) order by l.line), '[]')
+          'problems', l.problems, 'has_large_price', shop.has_large_price(l)) order by l.line), '[]')
         from (select * from shop.product_import_rows r where r.import_id = i.id
             and case when p_list = 'problems' then r.problems <> '[]' else r.changes <> '{}' end
           order by r.line limit page_size offset page_size * (greatest(p_page, 1) - 1)) l))
@@ -390,6 +401,7 @@ begin
       select count(*) filter (where r.problems <> '[]') as bad,
         count(*) filter (where r.changes <> '{}') as changed_rows,
         count(*) filter (where r.changes ? 'size') as new_sizes,
+        count(*) filter (where shop.has_large_price(r)) as large_prices,
         -- Only a new product has had no name.
         count(*) filter (where jsonb_typeof(r.changes -> 'name' -> 0) = 'null') as new_products,
         count(distinct r.slug) filter (where r.changes <> '{}') as products
@@ -401,7 +413,7 @@ end $$;
 create function public.desk_imports() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'file_name', i.file_name, 'made_at', i.made_at, 'by',
     u.email,
       'total', i.total, 'checked', i.checked, 'applied_at', i.applied_at) order by i.made_at desc), '[]')
@@ -534,16 +546,18 @@ begin
     and r.changes ?| array['size', 'stock', 'material', 'colors', 'attributes']);
 end $$;
 
--- Makes all changes of an import, and records them. Returns 'applied'; or 'outdated', having changed nothing but the
+-- Makes all changes of an import, and records them; with large changes of prices only if p_is_sure. Returns 'applied';
+-- or 'outdated', having changed nothing but the
 -- dry run, if anything that it showed is different by now. The history of stock says that its changes were imported.
--- Refuses with no_such_import (PT404), and with changed_meanwhile and import_not_ready (PT409).
-create function public.desk_apply_import(p_id uuid, p_version integer) returns text
+-- Refuses with no_such_import (PT404), with changed_meanwhile and import_not_ready (PT409), and with those of
+-- shop.check_price_at_desk.
+create function public.desk_apply_import(p_id uuid, p_version integer, p_is_sure boolean default false) returns text
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' set statement_timeout
   = '60s' as $$
 declare
   import shop.product_imports := shop.import_at_desk(p_id);
   counts jsonb := public.desk_import(p_id) - array['rows', 'ignored', 'version', 'applied_at', 'checked', 'id', 'by',
-    'made_at'];
+    'made_at', 'large_prices'];
 begin
   if import.applied_at is not null then
     return 'applied';
@@ -569,6 +583,7 @@ begin
     return 'outdated';
   end if;
   begin
+    perform shop.say_sure(p_is_sure);
     perform shop.stock_moves('imported');
     perform shop.apply_import_to_products(import.id);
     perform shop.apply_import_to_sizes(import.id);
@@ -618,7 +633,7 @@ declare
   added constant text := nullif(p_change ->> 'attribute', '');
   chosen uuid[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   given := coalesce((select jsonb_object_agg(c.key, c.value)
     from jsonb_each_text(case when jsonb_typeof(p_change) = 'object' then p_change else '{}' end) c
     where c.key in ('state', 'category', 'discount') and c.value is not null), '{}');
@@ -678,7 +693,7 @@ grant execute on function public.desk_change_products(jsonb, uuid[], text, uuid,
 grant execute on function public.desk_export_products(text), public.desk_start_import(text, integer, text[], boolean),
   public.desk_store_import_rows(uuid, jsonb), public.desk_check_import(uuid), public.desk_import(uuid, text, integer),
     public.desk_imports(),
-  public.desk_apply_import(uuid, integer) to authenticated;
+  public.desk_apply_import(uuid, integer, boolean) to authenticated;
 
 -- Stock by colour in files of products (decisions 130 and 183): the cells 'stock_by_color' and 'stock_by_color_was' of
 -- a size that is counted by colour are 'Black 3 | Pink not counted', with all colours of the product. A colour that a

@@ -15,86 +15,104 @@ end $$;
 -- A list: the name that addresses and the record of changes have for it, its table, the column that tells rows apart,
 -- the columns that are written, and the order. is_open: rows are made and removed. Its rows are those with the values
 -- of fixed, which new ones get. What uses counts for a row t keeps it, such as the products of a colour; used_by says
--- what that is.
+-- what that is. areas are those of the operators who see and change it (shop.require_desk); null is for managers.
 create type shop.desk_list as (name text, source regclass, key text, columns text[], sorting text, is_open boolean,
   fixed jsonb, used_by text,
-  uses text);
+  uses text, areas text[]);
 
 -- Returns all lists. Nothing else is read or written by the functions below.
 create function shop.desk_lists() returns setof shop.desk_list
 language sql stable set search_path = '' as $$
   values
     ('holiday', 'public.holidays'::regclass, 'id', '{day,name,is_expected}'::text[], 'day < current_date, day', true,
-      '{}'::jsonb, null, '0'),
+      '{}'::jsonb, null, '0', '{settings}'::text[]),
     ('delivery_rules', 'public.delivery_rules', 'is_only', '{cut_off,business_days}', 'is_only', false, '{}', null,
-      '0'),
+      '0', '{settings}'),
     ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}',
-      'is_served desc, country', false, '{}', null, '0'),
-    ('delivery_area', 'public.delivery_areas', 'id', '{name,cities,fee,free_from}', 'name', true, '{}', null, '0'),
-    ('cash_rules', 'public.order_rules', 'is_only', '{cash_fee}', 'is_only', false, '{}', null, '0'),
+      'is_served desc, country', false, '{}', null, '0', '{settings}'),
+    ('delivery_area', 'public.delivery_areas', 'id', '{name,cities,fee,free_from}', 'name', true, '{}', null, '0',
+      '{settings}'),
+    ('cash_rules', 'public.order_rules', 'is_only', '{cash_fee}', 'is_only', false, '{}', null, '0', '{settings}'),
     ('order_rules', 'public.order_rules', 'is_only',
-      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls,call_pause}', 'is_only', false, '{}', null, '0'),
-    ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
+      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls,call_pause}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
     ('guests', 'public.order_rules', 'is_only', '{guests_order,guest_email_optional}', 'is_only', false, '{}', null,
-      '0'),
-    ('own_changes', 'public.order_rules', 'is_only', '{shoppers_change}', 'is_only', false, '{}', null, '0'),
-    ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
+      '0', '{settings}'),
+    ('own_changes', 'public.order_rules', 'is_only', '{shoppers_change}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0',
+      '{orders,people}'),
     ('quick_answer', 'public.predefined_questions', 'id',
       '{question_text,answer_text,category,display_order,is_active}',
-      'display_order, question_text', true, '{}', null, '0'),
+      'display_order, question_text', true, '{}', null, '0', '{people}'),
     ('question_category', 'public.faq_categories', 'id', '{title,slug,display_order,is_active}', 'display_order, title',
       true, '{}', 'Questions',
-      'select count(*) from public.faq_items q where q.category_id = t.id'),
+      'select count(*) from public.faq_items q where q.category_id = t.id', '{texts}'),
     ('job', 'public.career_positions', 'id',
       '{title,department,location,type,description,responsibilities,requirements,is_active}',
-      'title, id', true, '{}', null, '0'),
+      'title, id', true, '{}', null, '0', '{texts}'),
     ('work', 'public.company_works', 'id',
       '{title,category,year,description,image_url,link,display_order,is_featured,is_active}',
-      'display_order, title', true, '{}', null, '0'),
+      'display_order, title', true, '{}', null, '0', '{texts}'),
     ('contact_details', 'public.contact_info', 'id', '{phone,whatsapp,email,address,hours}', 'is_active desc, id', true,
-      '{}', null, '0'),
-    ('social_link', 'public.social_media', 'id', '{platform,url,is_active}', 'platform', true, '{}', null, '0'),
+      '{}', null, '0', '{texts}'),
+    ('social_link', 'public.social_media', 'id', '{platform,url,is_active}', 'platform', true, '{}', null, '0',
+      '{texts}'),
     ('footer', 'public.footer_pages', 'id', '{section,title,display_order,is_active}',
-      'array_position(''{COMPANY,HELP,FAQ}'', section), display_order, title', true, '{}', null, '0'),
+      'array_position(''{COMPANY,HELP,FAQ}'', section), display_order, title', true, '{}', null, '0', '{texts}'),
     ('testimonial', 'public.testimonials', 'id', '{review_text,customer_name,rating,display_order,is_active}',
-      'display_order, created_at desc, id', true, '{}', null, '0'),
+      'display_order, created_at desc, id', true, '{}', null, '0', '{texts}'),
     ('statistic', 'public.hero_statistics', 'stat_key', '{stat_label,counts,stat_value}', 'display_order, stat_key',
-      false, '{}', null, '0'),
+      false, '{}', null, '0', '{texts}'),
     ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true,
-      '{"kind": "announcement"}', null, '0'),
+      '{"kind": "announcement"}', null, '0', '{texts}'),
     ('slide', 'public.banners', 'id',
       '{title,description,link,button,picture,focus,focus_wide,begins,ends,display_order,is_active}',
-      'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
+      'display_order, created_at, id', true, '{"kind": "slide"}', null, '0', '{texts}'),
     ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false,
-      '{"is_banner": true, "deleted_at": null}', null, '0'),
+      '{"is_banner": true, "deleted_at": null}', null, '0', '{texts}'),
     ('band', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
-      'display_order, created_at, id', true, '{"kind": "band"}', null, '0'),
+      'display_order, created_at, id', true, '{"kind": "band"}', null, '0', '{texts}'),
     ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
       'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
-        union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
+        union select m.product_id from public.product_media m where m.color_id = t.id) as using_it', '{products}'),
     ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}',
-      null, '0'),
+      null, '0', '{products}'),
     ('courier', 'shop.couriers', 'id', '{name,sheet,tracking_heading,state_heading,state_words}', 'name', true, '{}',
       'Parcels and settlements', 'select (select count(*) from shop.shipments s where s.courier = t.name)
-        + (select count(*) from shop.settlements s where s.courier = t.name)'),
-    ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
-    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
-    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0'),
-    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0'),
-    ('picture_ratio', 'public.listing_rules', 'is_only', '{picture_ratio}', 'is_only', false, '{}', null, '0')
+        + (select count(*) from shop.settlements s where s.courier = t.name)', '{settings}'),
+    ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0',
+      '{products}'),
+    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0', '{settings}'),
+    ('picture_ratio', 'public.listing_rules', 'is_only', '{picture_ratio}', 'is_only', false, '{}', null, '0',
+      '{settings}'),
+    ('price_changes', 'public.order_rules', 'is_only', '{large_price_change,least_price}', 'is_only', false, '{}', null,
+      '0', '{settings}'),
+    ('desk_role', 'shop.desk_roles', 'id', '{name,areas}', 'name', true, '{}', 'Operators',
+      'select count(*) from shop.desk_role_holders h where h.role_id = t.id', null)
 $$;
 
--- Returns a list. Refuses with no_such_list (PT404).
-create function shop.desk_list_named(p_list text) returns shop.desk_list
+-- Returns a list that the person at the desk may see, and change with p_changes, which managers' lists need a fresh
+-- second factor for. Refuses with no_such_list (PT404), and with those of shop.require_desk.
+create function shop.desk_list_named(p_list text, p_changes boolean) returns shop.desk_list
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found shop.desk_list;
 begin
+  perform shop.require_desk('{}');
   select * into found from shop.desk_lists() l where l.name = p_list;
   if found.name is null then
     raise exception using errcode = 'PT404', message = 'no_such_list';
   end if;
+  perform shop.require_desk(coalesce(found.areas, '{}'), case when found.areas is null then 'manager'
+    else 'operator' end, p_changes and found.areas is null);
   return found;
 end $$;
 
@@ -124,8 +142,7 @@ declare
   list shop.desk_list;
   rows jsonb;
 begin
-  perform shop.require_desk();
-  list := shop.desk_list_named(p_list);
+  list := shop.desk_list_named(p_list, false);
   execute format('select jsonb_agg(to_jsonb(t) || jsonb_build_object(''id'', t.%I::text, ''uses'', (%s)) order by %s) from %s t where to_jsonb(t) @> $1',
     list.key, list.uses, list.sorting, list.source) into rows using list.fixed;
   return coalesce(rows, '[]');
@@ -163,9 +180,8 @@ declare
   wrong text;
   wrong_column text;
 begin
-  perform shop.require_desk();
+  list := shop.desk_list_named(p_list, true);
   perform shop.bounded(p_values, 20000);
-  list := shop.desk_list_named(p_list);
   select string_agg(format('%I', c), ', '),
     jsonb_object_agg(c, case jsonb_typeof(p_values -> c) when 'string' then to_jsonb(trim(p_values ->> c))
       else p_values -> c end) || list.fixed
@@ -214,8 +230,7 @@ declare
   was jsonb;
   uses bigint;
 begin
-  perform shop.require_desk();
-  list := shop.desk_list_named(p_list);
+  list := shop.desk_list_named(p_list, true);
   if not list.is_open then
     raise exception using errcode = 'PT409', message = 'list_is_fixed';
   end if;

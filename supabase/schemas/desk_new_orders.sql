@@ -25,7 +25,7 @@ declare
   sought text := shop.findable(nullif(trim(p_search), ''));
   found uuid[] := shop.found('product', p_search);
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return jsonb_build_object(
     'cart', public.price_cart(p_items, p_promo_code,
       coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served),
@@ -41,8 +41,8 @@ end $$;
 
 -- Places one order for a buyer who called or wrote, or none; the same key returns the same order. Prices, stock, promo codes, limits and
 -- mails are those of place_order. A cash order counts as confirmed, but its phone number doesn't: the buyer has only said it.
---   p_order           { channel, email, address, payment_method, promo_code, notes, items, is_known }, as place_order has them. is_known
---                     puts it into the account that its e-mail or phone number proves, if there is one
+--   p_order           { channel, email, address, payment_method, promo_code, notes, items, is_known, language }, as place_order has
+--                     them; without a language, that of the request. is_known puts it into the account that its e-mail or phone number proves, if there is one
 --   p_expected_total  the total that the operator saw, in rupees
 -- A guest's earlier orders are those that the desk entered for the same number. Returns { order_id, is_repeat }. Refuses like place_order,
 -- and with those of shop.require_desk.
@@ -54,7 +54,7 @@ declare
   items jsonb := p_order -> 'items';
   cart jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   draft.shipping_address := shop.order_address(p_order -> 'address');
   draft.billing_address := draft.shipping_address;
   draft.contact_phone := draft.shipping_address ->> 'phone';
@@ -79,7 +79,8 @@ begin
   -- The operator's: the buyer had none.
   draft.device := 'Computer';
   perform shop.check_draft(draft);
-  if draft.channel is null or draft.channel not in ('phone', 'whatsapp', 'instagram') or p_expected_total is null then
+  if draft.channel is null or draft.channel not in ('phone', 'whatsapp', 'instagram') or p_expected_total is null
+    or p_order ->> 'language' not in ('en', 'ur') then
     raise exception using errcode = 'PT400', message = 'invalid_request';
   end if;
   if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) = 0 then
@@ -99,7 +100,7 @@ begin
   placed := shop.insert_order(draft, cart);
   perform shop.insert_order_items(placed.id, cart -> 'lines');
   update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
-  update public.orders set channel = draft.channel,
+  update public.orders set channel = draft.channel, language = coalesce(p_order ->> 'language', language),
     status = case draft.payment_method when 'cod' then 'Processing' else status end,
     payment_status = draft.payment_method = 'cod',
     confirmed_at = case draft.payment_method when 'cod' then clock_timestamp() end

@@ -28,7 +28,7 @@ declare
   size constant integer := 50;
   found uuid[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{prices}');
   found := array(select p.id from public.promo_codes p where p_state is null or shop.state_of(p) = p_state
     order by array_position(array['running', 'coming', 'used_up', 'ended'], shop.state_of(p)), p.created_at desc, p.id);
   return jsonb_build_object('total', cardinality(found), 'rows',
@@ -42,7 +42,7 @@ end $$;
 create function public.desk_promo_code(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{prices}');
   return (select shop.promo_as_json(p) from public.promo_codes p where p.id = p_id);
 end $$;
 
@@ -127,7 +127,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   made public.promo_codes;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{prices}');
   made := shop.promo_of_form(null, p_promo);
   made.code := upper(trim(p_code));
   if made.code is null or length(made.code) not between 2 and 40 or made.code !~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' then
@@ -153,7 +153,7 @@ declare
   old public.promo_codes;
   new public.promo_codes;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{prices}');
   old := shop.lock_promo_for_desk(p_id, p_version);
   new := shop.promo_of_form(old, p_promo);
   update public.promo_codes p set kind = new.kind, value = new.value, starts_at = new.starts_at, ends_at = new.ends_at,
@@ -173,7 +173,7 @@ declare
   old public.promo_codes;
   new public.promo_codes;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{prices}');
   old := shop.lock_promo_for_desk(p_id, p_version);
   if shop.state_of(old) = 'ended' then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
@@ -191,7 +191,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   old public.promo_codes;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{prices}');
   old := shop.lock_promo_for_desk(p_id, p_version);
   if old.used_count > 0 or exists (select from public.orders o where o.promo_code = old.code) then
     raise exception using errcode = 'PT409', message = 'code_used';

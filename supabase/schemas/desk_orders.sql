@@ -79,7 +79,7 @@ $$;
 create function public.desk_orders_in_full(p_numbers text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money,people}');
   return (select coalesce(jsonb_agg(shop.desk_order(o) order by array_position(p_numbers, o.order_id)), '[]')
     from public.orders o where o.order_id = any (p_numbers));
 end $$;
@@ -88,7 +88,7 @@ end $$;
 create function public.desk_export_orders(p_numbers text[]) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform shop.require_desk(p_fresh => true);
+  perform shop.require_desk('{orders,money}', p_fresh => true);
   perform shop.bounded(p_numbers, 100, 60);
   perform shop.record_at_desk('export', 'orders', coalesce(p_numbers[1], 'none'), null,
     jsonb_build_object('orders', cardinality(p_numbers)));
@@ -126,7 +126,7 @@ declare
   due public.refunds;
   about text;
 begin
-  perform shop.require_desk(p_fresh => true);
+  perform shop.require_desk('{money}', p_fresh => true);
   -- Orders are locked before what belongs to them (decision 21).
   perform from public.orders o join public.refunds r on r.order_id = o.id where r.id = p_refund for update of o;
   select * into due from public.refunds r where r.id = p_refund for update;
@@ -154,7 +154,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   size constant integer := 50;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   return jsonb_build_object('total', (select count(*) from public.refunds r
     where (r.refunded_at is not null) = p_is_sent),
     'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
@@ -205,7 +205,7 @@ declare
   before jsonb;
   last_mail bigint;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   about := shop.lock_order_of_return(p_return);
   select * into old from public.returns r where r.id = p_return for update;
   perform shop.check_version(old.version, p_version);
@@ -253,7 +253,7 @@ declare
   correction text;
   most numeric;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   correction := shop.given_reason(p_reason);
   about := shop.lock_order_of_return(p_return);
   select * into old from public.returns r where r.id = p_return for update;
@@ -280,7 +280,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   size constant integer := 50;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money,people}');
   return jsonb_build_object('total', (select count(*) from public.returns r
       where not p_is_open or r.status in ('requested', 'approved', 'received')),
     'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
@@ -305,8 +305,8 @@ $$;
 create function public.desk_today() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
-  return (select jsonb_object_agg(name, jsonb_build_object('count', number, 'since', since)) from (
+  perform shop.require_desk('{}');
+  return (select coalesce(jsonb_object_agg(name, jsonb_build_object('count', number, 'since', since)), '{}') from (
     select 'confirm' as name, count(*) as number, min(o.created_at) as since from public.orders o
       where o.status = 'Processing' and shop.is_waiting_for(o, 'confirm')
     union all select 'pack', count(*), min(o.created_at) from public.orders o
@@ -325,7 +325,9 @@ begin
     union all select 'stock', count(*), null from public.product_variants v
       join public.products p on p.id = v.product_id
       where v.stock <= 3 and p.is_active and p.deleted_at is null
-    union all select 'mails', count(*), null from shop.orders_with_failed_mails()) as waiting);
+    union all select 'mails', count(*), null from shop.orders_with_failed_mails()) as waiting
+    where shop.is_allowed_at_desk(case when name = 'refunds' then '{money}' when name in ('chats', 'contact')
+      then '{people}' when name = 'stock' then '{products}' else '{orders}' end::text[]));
 end $$;
 
 grant execute on function public.desk_orders_in_full(text[]), public.desk_export_orders(text[]),
@@ -355,7 +357,7 @@ declare
   total bigint;
   rows jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money,people}');
   select count(*) into total from public.orders o
   where (found is null or o.id = any (found)) and (statuses is null or o.status = any (statuses))
     and (p_method is null or o.payment_method = p_method) and (p_channel is null or o.channel = p_channel)
@@ -405,7 +407,7 @@ $$;
 create function public.desk_order_ledger(p_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money,people}');
   return (
     with entries as (
       select e.number, e.account, jsonb_build_object('number', e.number, 'made_at', e.made_at, 'kind', e.kind,

@@ -21,20 +21,21 @@ grant execute on function shop.is_original(text) to authenticated;
 
 create policy "operators read originals of product pictures" on storage.objects
   for select to authenticated
-  using (bucket_id = 'originals' and (select shop.desk_role()) is not null);
+  using (bucket_id = 'originals' and (select shop.is_allowed_at_desk('{products}')));
 create policy "operators add originals of product pictures" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'originals' and name ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'
-    and (select shop.desk_role()) is not null);
+    and (select shop.is_allowed_at_desk('{products}')));
 create policy "operators remove originals that no picture is made from" on storage.objects
   for delete to authenticated
-  using (bucket_id = 'originals' and (select shop.desk_role()) is not null and not shop.is_original(name));
+  using (bucket_id = 'originals' and (select shop.is_allowed_at_desk('{products}')) and not shop.is_original(name));
 
 -- Pictures that are uploaded at the desk. They stay when a product no longer shows them: its copies and earlier orders
 -- may.
 create policy "operators add product pictures" on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'products' and name ~ '^[0-9a-f-]{36}\.webp$' and (select shop.desk_role()) is not null);
+  with check (bucket_id = 'products' and name ~ '^[0-9a-f-]{36}\.webp$'
+    and (select shop.is_allowed_at_desk('{products}')));
 
 -- Whether a URL is that of a picture that was uploaded at the desk.
 create function shop.is_uploaded(url text) returns boolean
@@ -65,7 +66,7 @@ declare
   given record;
   main uuid;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   was := shop.audited_pictures(old.id);
   for given in select x.id, x.url, nullif(trim(x.alt), '') as alt, x.color_id, x.is_banner, x.is_removed, x.original,
@@ -123,7 +124,7 @@ end $$;
 create function public.desk_picture(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'original', m.original, 'part', m.part,
     'product', p.id,
       'name', p.name, 'version', p.version, 'ratio', coalesce(p.picture_ratio, r.picture_ratio))
@@ -140,7 +141,7 @@ declare
   old public.products;
   was jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   if not exists (select from public.product_media m where m.id = p_picture and m.product_id = old.id
     and m.original is not null) then
@@ -163,7 +164,7 @@ end $$;
 create function public.desk_preview(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select shop.product_with_similar(p.id) || jsonb_build_object('state', shop.state_of(p))
     from public.products p where p.id = p_id and p.deleted_at is null);
 end $$;
@@ -252,7 +253,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   made uuid;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   if coalesce(length(p_file), 0) not between 1 and 200 or jsonb_array_length(p_files) not between 1 and 200
      or length(p_files::text) > 200000 then
     raise exception using errcode = 'PT400', message = 'invalid_archive';
@@ -279,7 +280,7 @@ end $$;
 create function public.desk_archives() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select coalesce(jsonb_agg(shop.archive_head(a) order by a.made_at desc), '[]')
     from (select * from shop.picture_archives x order by x.made_at desc limit 10) a);
 end $$;
@@ -297,7 +298,7 @@ $$;
 create function public.desk_archive(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select shop.archive_head(a) || jsonb_build_object('files', (
       select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(f.address, f.name), 'product_id', p.id, 'product', p.name, 'color', o.name,
         'number', f.number, 'problem', f.problem, 'is_done', f.done_at is not null)
@@ -311,7 +312,7 @@ end $$;
 create function public.desk_begin_archive(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   update shop.picture_archives a set started_at = coalesce(a.started_at, clock_timestamp()) where a.id = p_id;
   if not found then
     raise exception using errcode = 'PT404', message = 'no_such_archive';
@@ -325,7 +326,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   claimed shop.archived_pictures;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   update shop.archived_pictures f set claimed_at = clock_timestamp()
   where f.archive_id = p_id and f.place = (select x.place from shop.archived_pictures x
     join shop.picture_archives a on a.id = x.archive_id
@@ -347,7 +348,7 @@ declare
   file shop.archived_pictures;
   about public.products;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   select p.* into about from public.products p join shop.archived_pictures f on f.product_id = p.id
   where f.archive_id = p_id and f.place = p_place for update of p;
   select * into file from shop.archived_pictures f where f.archive_id = p_id and f.place = p_place for update;

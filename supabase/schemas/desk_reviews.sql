@@ -2,7 +2,7 @@
 
 create policy "operators read photos of reviews" on storage.objects
   for select to authenticated
-  using (bucket_id = 'files' and name like 'review-images/%' and (select shop.desk_role()) is not null);
+  using (bucket_id = 'files' and name like 'review-images/%' and (select shop.is_allowed_at_desk('{people}')));
 
 -- Hidden reviews that their authors deleted. A new review of the same product by the same author is hidden again, for
 -- the same reason.
@@ -56,7 +56,7 @@ declare
   -- All that are found, so that words are searched once for the count and the page.
   found uuid[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   found := array(select r.id from public.product_reviews r
     where (r.hidden_at is not null) = p_is_hidden and (words is null or lower(r.review_text) like words
       or r.product_id in (select p.id from public.products p where lower(p.name) like words)
@@ -82,7 +82,7 @@ declare
   old public.product_reviews;
   new public.product_reviews;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   -- The product first, as when it is deleted (decision 21).
   perform from public.products p where p.id = (select r.product_id from public.product_reviews r where r.id = p_id)
     for no key update;

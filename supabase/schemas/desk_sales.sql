@@ -84,7 +84,7 @@ declare
   starts timestamptz := shop.begin_of(p_from);
   days integer;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   perform shop.check_period(p_from, p_until);
   days := p_until - p_from + 1;
   return (
@@ -180,7 +180,7 @@ declare
   figures text[] := case p_figure when 'net' then array['sold', 'refunded', 'returned_to_origin']
     when 'arrived' then array['card', 'remitted', 'refunds_paid'] else array[p_figure] end;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   perform shop.check_period(p_from, p_until);
   return (
     with found as materialized (
@@ -222,7 +222,7 @@ declare
   ends timestamptz := shop.begin_of((date_trunc('month', p_month) + interval '1 month')::date);
   present_rate numeric := (select t.sales_tax from public.tax_rules t);
 begin
-  perform shop.require_desk(p_fresh => true);
+  perform shop.require_desk('{money}', p_fresh => true);
   perform shop.check_period(p_month, p_month);
   perform shop.record_at_desk('export_entries', 'entries', to_char(p_month, 'YYYY-MM'), null, null);
   return (
@@ -259,7 +259,7 @@ grant execute on function public.desk_export_entries(date) to authenticated;
 create function public.desk_sales(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   perform shop.check_period(p_from, p_until);
   return (
     with placed as materialized (

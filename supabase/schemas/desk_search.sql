@@ -133,5 +133,4 @@ begin
   return null;
 end $$;
 create trigger forget_words after delete on public.orders for each row execute function shop.forget_words('order');
-create trigger forget_words after delete on public.profiles for each row execute function shop.forget_words('person');
 create trigger forget_words after delete on public.products for each row execute function shop.forget_words('product');

@@ -17,13 +17,15 @@ create table public.desk_recovery_codes (
 alter table public.desk_recovery_codes enable row level security;
 grant select, insert, update on public.desk_invitations to service_role;
 
--- Returns who works at the desk, for managers: [{ id, email, name, role, last_sign_in_at, invited_at }].
+-- Returns who works at the desk, for managers: [{ id, email, name, role, desk_role, last_sign_in_at, invited_at }].
+-- desk_role is the ID of a role that was made at the desk, null for none.
 create function public.desk_operators() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk('manager');
+  perform shop.require_desk('{}', 'manager');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'name', p.full_name,
-      'role', u.raw_app_meta_data ->> 'role', 'last_sign_in_at', u.last_sign_in_at, 'invited_at', i.sent_at)
+      'role', u.raw_app_meta_data ->> 'role', 'desk_role', (select h.role_id from shop.desk_role_holders h
+        where h.person = u.id), 'last_sign_in_at', u.last_sign_in_at, 'invited_at', i.sent_at)
         order by u.email), '[]')
     from auth.users u left join public.profiles p on p.id = u.id left join public.desk_invitations i on i.person = u.id
     where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
@@ -35,16 +37,73 @@ create function public.desk_take_role(p_person uuid) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   person auth.users;
+  was text;
 begin
-  perform shop.require_desk('manager', true);
+  perform shop.require_desk('{}', 'manager', true);
   if p_person = auth.uid() then
     raise exception using errcode = 'PT409', message = 'own_role';
   end if;
+  perform shop.lock_managers();
   person := shop.lock_colleague(p_person);
+  was := shop.role_in_words(p_person);
   perform shop.end_desk_work(p_person);
   perform shop.record_at_desk('take_role', 'person', person.email,
-    jsonb_build_object('role', person.raw_app_meta_data ->> 'role'), jsonb_build_object('role', null));
+    jsonb_build_object('role', was), jsonb_build_object('role', null));
 end $$;
+
+-- Locks the managers before one of them ends to be one, so that two don't end each other's role. Refuses with those of
+-- shop.require_desk.
+create function shop.lock_managers() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform from auth.users u where u.raw_app_meta_data ->> 'role' = 'manager' order by u.id for no key update;
+  perform shop.require_desk('{}', 'manager');
+end $$;
+
+-- Gives somebody at the desk a role: 'manager', 'operator' for everything but what only managers do, or the ID of one
+-- that was made at the desk. Counts at once. For managers with a fresh second factor. Refuses with no_such_person and
+-- no_such_role (PT404), and own_role (PT409).
+create function public.desk_give_role(p_person uuid, p_role text) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  person auth.users;
+  was text;
+begin
+  perform shop.require_desk('{}', 'manager', true);
+  if p_person = auth.uid() then
+    raise exception using errcode = 'PT409', message = 'own_role';
+  end if;
+  perform shop.lock_managers();
+  person := shop.lock_colleague(p_person);
+  was := shop.role_in_words(p_person);
+  perform shop.set_role(p_person, p_role);
+  perform shop.record_at_desk('give_role', 'person', person.email, jsonb_build_object('role', was),
+    jsonb_build_object('role', shop.role_in_words(p_person)));
+end $$;
+grant execute on function public.desk_give_role(uuid, text) to authenticated;
+
+-- Writes a role of desk_give_role into an account. Refuses with no_such_role (PT404).
+create function shop.set_role(p_person uuid, p_role text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  made uuid := (select r.id from shop.desk_roles r where r.id::text = p_role for key share);
+begin
+  if made is null and (p_role is null or p_role not in ('operator', 'manager')) then
+    raise exception using errcode = 'PT404', message = 'no_such_role';
+  end if;
+  update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
+    || jsonb_build_object('role', case when p_role = 'manager' then 'manager' else 'operator' end) where id = p_person;
+  delete from shop.desk_role_holders h where h.person = p_person;
+  insert into shop.desk_role_holders (person, role_id) select p_person, made where made is not null;
+end $$;
+
+-- Returns somebody's role as the record of changes shows it: 'manager', 'operator', or the name of one that was made at
+-- the desk.
+create function shop.role_in_words(p_person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select r.name from shop.desk_role_holders h join shop.desk_roles r on r.id = h.role_id
+    where h.person = p_person), (select u.raw_app_meta_data ->> 'role' from auth.users u where u.id = p_person))
+$$;
 
 -- Returns somebody who has a role at the desk, locked. Refuses with no_such_person (PT404).
 create function shop.lock_colleague(p_person uuid) returns auth.users
@@ -60,27 +119,26 @@ begin
   return person;
 end $$;
 
--- Gives an account a role, for managers with a fresh second factor. Returns the ID of an invitation if its owner has
--- never signed in, so that they may choose a password, else ''. Refuses with no_such_person (PT404), and has_role
--- (PT409).
+-- Gives an account a role (desk_give_role), for managers with a fresh second factor. Returns the ID of an invitation if
+-- its owner has never signed in, so that they may choose a password, else ''. Refuses with no_such_person and
+-- no_such_role (PT404), and has_role (PT409).
 create function public.desk_invite(p_email text, p_role text) returns text
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   person auth.users;
   invitation uuid;
 begin
-  perform shop.require_desk('manager', true);
+  perform shop.require_desk('{}', 'manager', true);
   select * into person from auth.users u where u.email = lower(left(p_email, 254)) for no key update;
-  if person.id is null or p_role not in ('operator', 'manager') then
+  if person.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_person';
   end if;
   if person.raw_app_meta_data ->> 'role' in ('operator', 'manager') then
     raise exception using errcode = 'PT409', message = 'has_role';
   end if;
-  update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('role', p_role)
-    where id = person.id;
+  perform shop.set_role(person.id, p_role);
   perform shop.record_at_desk('invite', 'person', person.email, jsonb_build_object('role', null),
-    jsonb_build_object('role', p_role));
+    jsonb_build_object('role', shop.role_in_words(person.id)));
   if person.last_sign_in_at is null then
     insert into public.desk_invitations (person) values (person.id)
     on conflict on constraint desk_invitations_pkey do update set id = gen_random_uuid(), sent_at = now() returning id
@@ -97,7 +155,7 @@ declare
   person auth.users;
   invitation uuid;
 begin
-  perform shop.require_desk('manager', true);
+  perform shop.require_desk('{}', 'manager', true);
   person := shop.lock_colleague(p_person);
   update public.desk_invitations i set id = gen_random_uuid(), sent_at = now() where i.person = p_person returning i.id
     into invitation;
@@ -133,7 +191,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   person auth.users;
 begin
-  perform shop.require_desk('manager', true);
+  perform shop.require_desk('{}', 'manager', true);
   if p_person = auth.uid() then
     raise exception using errcode = 'PT409', message = 'own_phone';
   end if;
@@ -147,7 +205,7 @@ end $$;
 create function public.desk_recovery_codes() returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{}');
   return (select count(*) from public.desk_recovery_codes c where c.person = auth.uid());
 end $$;
 
@@ -155,7 +213,7 @@ end $$;
 create function public.desk_save_recovery_codes(p_hashes text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform shop.require_desk('operator', true);
+  perform shop.require_desk('{}', 'operator', true);
   perform shop.bounded(p_hashes, 10, 22);
   delete from public.desk_recovery_codes c where c.person = auth.uid();
   insert into public.desk_recovery_codes (person, code_hash) select auth.uid(), hash from unnest(p_hashes) hash;
@@ -185,7 +243,7 @@ end $$;
 create function public.desk_listening() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return (select jsonb_build_object('from', l.from_hour, 'until', l.until_hour) from shop.order_listeners l
     where l.person = auth.uid());
 end $$;
@@ -196,8 +254,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   before jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
+  -- Locked first, so that of two at once the second finds that there is nothing to change.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
   before := public.desk_listening();
+  if (before -> 'from', before -> 'until') is not distinct from (to_jsonb(p_from), to_jsonb(p_until)) then
+    return;
+  end if;
   delete from shop.order_listeners l where l.person = auth.uid();
   if p_from is not null and p_until is not null then
     insert into shop.order_listeners (person, from_hour, until_hour) values (auth.uid(), p_from, p_until);
@@ -221,6 +284,7 @@ begin
   update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = p_person;
   delete from public.desk_invitations i where i.person = p_person;
   delete from public.desk_recovery_codes c where c.person = p_person;
+  delete from shop.desk_role_holders h where h.person = p_person;
   delete from shop.order_listeners l where l.person = p_person;
   delete from auth.sessions s where s.user_id = p_person;
   update public.user_conversations set assignee = null where assignee = p_person and status = 'open';

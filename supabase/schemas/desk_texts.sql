@@ -21,7 +21,7 @@ $$;
 create function public.desk_texts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{texts}');
   return jsonb_build_object(
     'texts', (select coalesce(jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'topic', t.topic, 'title',
       t.title, 'is_shown', t.is_shown)
@@ -36,7 +36,7 @@ end $$;
 create function public.desk_text(p_kind text, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{texts}');
   return (select to_jsonb(t) - 'place' from shop.texts() t where t.kind = p_kind and t.id = p_id);
 end $$;
 
@@ -77,7 +77,7 @@ declare
   made constant uuid := gen_random_uuid();
   given constant text := trim(p_title);
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{texts}');
   if coalesce(length(given), 0) not between 1 and 200 or p_section is not null and length(given) > 60
     or p_section not in ('COMPANY', 'HELP', 'FAQ')
       or p_kind is distinct from 'question' and p_kind is distinct from 'page'
@@ -111,7 +111,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   was jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{texts}');
   was := shop.lock_text_for_desk(p_kind, p_id, p_version);
   if p_kind = 'mail' then
     raise exception using errcode = 'PT409', message = 'text_needed';
@@ -131,7 +131,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   was jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{texts}');
   was := shop.lock_text_for_desk(p_kind, p_id, p_version);
   if p_kind in ('page', 'question') and (coalesce(length(trim(p_title)), 0) not between 1 and 200 or p_content is null
     or length(p_content) > 50000

@@ -79,7 +79,7 @@ end $$;
 create function public.desk_categories() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products,prices}');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'name', c.name, 'description',
     c.description,
       'image_url', c.image_url, 'parent_id', c.parent_id, 'is_active', c.is_active, 'is_home', c.is_home,
@@ -111,7 +111,7 @@ declare
   above constant uuid := (given ->> 'parent_id')::uuid;
   picture text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   -- Not `for update`: that waits for products that are being saved in the category, which may wait for this one.
   select * into old from public.product_categories c where c.id = p_id for no key update;
   if p_id is not null and old.id is null or above is not null
@@ -158,7 +158,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   old public.product_categories;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   -- Waits for products that are being saved in it.
   select * into old from public.product_categories c where c.id = p_id for update;
   if old.id is null then
@@ -179,7 +179,7 @@ end $$;
 create function public.desk_attributes() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select coalesce(jsonb_agg(jsonb_build_object('code', a.code, 'version', a.version, 'name', a.name,
     'is_filter', a.is_filter,
       'place', a.display_order, 'values', (select coalesce(jsonb_agg(jsonb_build_object('code', v.code, 'name', v.name,
@@ -222,7 +222,7 @@ declare
   given record;
   title constant text := trim(p_attribute ->> 'name');
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   select * into old from public.attributes a where a.code = p_code for update;
   if p_code is not null and old.code is null then
     raise exception using errcode = 'PT404', message = 'no_such_attribute';
@@ -284,7 +284,7 @@ declare
   old public.attributes;
   was jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   select * into old from public.attributes a where a.code = p_code for update;
   if old.code is null then
     raise exception using errcode = 'PT404', message = 'no_such_attribute';
@@ -304,7 +304,7 @@ end $$;
 create function public.desk_search_words() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return jsonb_build_object(
     'synonyms', (select coalesce(jsonb_agg(jsonb_build_object('word', s.word, 'meanings', s.meanings) order by s.word),
       '[]')
@@ -324,7 +324,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   found jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   found := public.get_products(search_term => left(p_term, 100), min_price => p_min_price, max_price => p_max_price,
     page_size => 12);
   return jsonb_build_object('total', found -> 'total', 'searched_for', found -> 'searched_for',
@@ -356,7 +356,7 @@ declare
   wanted constant text[] := array(select distinct trim(m) from unnest(p_meanings) as m where trim(m) <> '' order by 1);
   was text[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   -- A word that is new has no row to lock.
   lock table public.search_synonyms in share row exclusive mode;
   was := array(select s.meaning from public.search_synonyms s where s.word = typed order by 1);
@@ -459,7 +459,7 @@ declare
   old public.size_charts;
   was jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   select * into old from public.size_charts c where c.name = p_name for update;
   if old.name is null then
     raise exception using errcode = 'PT404', message = 'no_such_chart';
@@ -495,7 +495,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   made text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   perform shop.bounded(p_chart, 2000);
   lock table public.size_charts in share row exclusive mode;
   if exists (select from public.size_charts c where lower(c.title) = lower(trim(p_chart ->> 'title'))) then
@@ -524,7 +524,7 @@ declare
   old public.size_charts;
   was jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   select * into old from public.size_charts c where c.name = p_name for update;
   if old.name is null then
     raise exception using errcode = 'PT404', message = 'no_such_chart';

@@ -33,7 +33,7 @@ $$;
 create function public.desk_troubles() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{}');
   return (select coalesce(jsonb_object_agg(t.name, jsonb_build_object('count', t.number, 'since', t.since)), '{}')
     from shop.troubles() t where t.number > 0);
 end $$;

@@ -28,7 +28,7 @@ grant execute on function public.count_funnel(uuid, jsonb) to service_role;
 create function public.desk_funnel(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   perform shop.check_period(p_from, p_until);
   return (
     with counted as (

@@ -236,7 +236,7 @@ declare
   found jsonb := jsonb '[]';
   o public.orders;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money}');
   for o in select * from public.orders where order_id = any (shop.bounded(p_numbers, 100, 60))
     order by array_position(p_numbers, order_id) loop
     found := found || coalesce(shop.invoice_of(o), jsonb '[]');

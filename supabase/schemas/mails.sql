@@ -114,11 +114,13 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function shop.is_to_operators(text) to service_role;
 
--- Returns the address of somebody who is mailed about new orders; null if they aren't any more, or left the desk.
+-- Returns the address of somebody who is mailed about new orders; null if they aren't any more, left the desk, or have
+-- nothing to do with orders there.
 create function shop.listener_email(who uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select u.email from shop.order_listeners l join auth.users u on u.id = l.person
   where l.person = who and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
+    and coalesce('orders' = any (shop.areas_of(u.id)), true)
 $$;
 grant execute on function shop.listener_email(uuid) to service_role;
 

@@ -79,7 +79,7 @@ declare
   words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_')
     || '%';
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   return (select jsonb_build_object('total', count(*), 'active',
     count(*) filter (where n.is_active and n.confirmed_at is not null), 'rows', (
       select coalesce(jsonb_agg(to_jsonb(page_of) order by created_at desc, id), '[]') from (
@@ -97,7 +97,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   list jsonb;
 begin
-  perform shop.require_desk(p_fresh => true);
+  perform shop.require_desk('{people}', p_fresh => true);
   select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'email', n.email, 'source', n.source, 'created_at',
     n.created_at) order by n.created_at, n.id), '[]')
   into list from public.newsletter_subscriptions n where n.is_active and n.confirmed_at is not null;
@@ -114,7 +114,7 @@ grant execute on function public.desk_newsletter(text, integer), public.desk_new
 create function public.desk_conversation_news(p_id uuid, p_after bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   return (select shop.desk_conversation_row(c) || jsonb_build_object(
       'about', (select o.order_id from public.orders o where o.id = c.order_id),
       'messages', (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('by', a.email) order by m.position),
@@ -162,7 +162,7 @@ declare
   -- All that are found, so that words are searched once for the count and the page.
   found uuid[];
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   found := array(select s.id from public.contact_submissions s
     where (s.answered_at is not null) = p_is_answered and (words is null
       or lower(concat_ws(' ', s.first_name, s.last_name, s.email, s.phone, s.subject, s.message)) like words)
@@ -187,7 +187,7 @@ declare
   old public.contact_submissions;
   note text := case when p_is_answered then nullif(trim(p_note), '') end;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{people}');
   select * into old from public.contact_submissions s where s.id = p_id for no key update;
   if old.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_message';

@@ -355,18 +355,61 @@ begin
 end $$;
 
 -- Changes an order at the desk (shop.edit_order). Returns the order's row, and whether anything has changed: is_changed.
--- Refuses with those of shop.require_desk, shop.lock_for_desk and shop.edit_order.
+-- A discount, and other fees than the shop's, are prices. Refuses with those of shop.require_desk,
+-- shop.lock_for_desk and shop.edit_order.
 create function public.desk_edit_order(p_order_id text, p_version integer, p_change jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   old public.orders;
   new public.orders;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   old := shop.lock_for_desk(p_order_id, p_version);
   new := shop.edit_order(old, p_change, 'shop');
+  if new.discount <> old.discount
+    or p_change ->> 'delivery_fee' is not null and new.delivery_fee <> old.delivery_fee
+    or p_change ->> 'cash_fee' is not null and new.cash_fee <> old.cash_fee then
+    perform shop.require_desk('{prices}');
+  end if;
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
 end $$;
+
+-- Changes the e-mail address of an order, null for none, as shop.check_draft allows. What waits to be mailed goes to the
+-- new address, and the mail about the order's present status is sent again, with its link. A guest's order is opened
+-- neither by links in earlier mails any more nor by browsers that have opened it. The record says that it was changed,
+-- not the addresses. Refuses with those of shop.require_desk and shop.lock_for_desk; invalid_email (PT400);
+-- same_email (PT409); contact_blocked (PT403) for a cash order.
+create function public.desk_change_email(p_order_id text, p_version integer, p_email text default null) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.orders;
+  new public.orders;
+  mail text;
+  is_revoked boolean;
+begin
+  perform shop.require_desk('{orders}');
+  old := shop.lock_for_desk(p_order_id, p_version);
+  new := old;
+  is_revoked := old.user_id is null and old.contact_email is not null;
+  new.contact_email := lower(nullif(trim(shop.bounded(p_email, 254)), ''));
+  perform shop.check_draft(new);
+  if new.contact_email is not distinct from old.contact_email then
+    raise exception using errcode = 'PT409', message = 'same_email';
+  end if;
+  update public.orders set contact_email = new.contact_email,
+    link_number = link_number + case when is_revoked then 1 else 0 end,
+    attempt_key = case when is_revoked then gen_random_uuid() else attempt_key end
+  where id = old.id;
+  mail := shop.mail_of_status(old.status, old.payment_method);
+  if mail is not null and new.contact_email is not null then
+    update public.order_mails set taken_back_at = now() where order_id = old.id and kind = mail and state <> 'waiting'
+      and taken_back_at is null;
+    insert into public.order_mails (order_id, kind) values (old.id, mail) on conflict do nothing;
+  end if;
+  perform shop.record_at_desk('change_email', 'order', old.order_id, jsonb_build_object('has_email',
+    old.contact_email is not null), jsonb_build_object('has_email', new.contact_email is not null));
+end $$;
+grant execute on function public.desk_change_email(text, integer, text) to authenticated;
 
 -- Changes the shopper's own order, or a guest's by its key, as the desk does, until it is packed: its address, and the
 -- size, colour and pieces of its items, which shop.edit_order takes as { address, items }. p_expected_total is what the
@@ -433,7 +476,7 @@ create trigger strip_person_from_order_changes before delete on public.profiles
 create function public.desk_order_choices(p_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   return (select coalesce(jsonb_object_agg(i.id, jsonb_build_object(
       'sizes', (select coalesce(jsonb_agg(v.label order by v.display_order), '[]') from public.product_variants v
         where v.product_id = i.product_id),
@@ -460,7 +503,7 @@ declare
   old public.orders;
   reason text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   reason := shop.given_reason(p_reason);
   old := shop.lock_for_desk(p_order_id, p_version);
   if old.status <> 'Delivered' then

@@ -76,6 +76,8 @@ create table public.orders (
   cash_fee numeric(10, 2) not null default 0 check (cash_fee >= 0),
   -- What sets took off when it was placed (shop.set_terms), which counts when its items are changed.
   set_terms jsonb not null default '[]' check (jsonb_typeof(set_terms) = 'array'),
+  -- Which links of a guest's mails open it: raised, with another key, when its e-mail address becomes another one.
+  link_number integer not null default 0 check (link_number >= 0),
   constraint orders_total_check check (total_amount = (shop.add_up(
     row(subtotal, savings, promo_discount, discount, delivery_fee, null, cash_fee)::shop.order_sums)).total_amount)
 );

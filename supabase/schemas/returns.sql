@@ -650,7 +650,7 @@ grant execute on function public.get_exchange_choices(text, uuid, text) to anon,
 create function public.desk_exchange_choices(p_order_id text, p_product text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,money,people}');
   return (select coalesce(jsonb_object_agg(i.id, jsonb_build_object('left', shop.returnable_quantity(i), 'choices',
       shop.choices_in_stock(i, p_product, 'damaged'))), '{}')
     from public.order_items i join public.orders o on o.id = i.order_id where o.order_id = p_order_id);
@@ -675,7 +675,7 @@ declare
   made jsonb;
   reason text := nullif(left(trim(p_reason), 300), '');
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders}');
   select * into about from public.orders o where o.order_id = p_order_id for update;
   if about.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';

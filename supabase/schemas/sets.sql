@@ -154,7 +154,7 @@ declare
   product public.products;
   sought uuid[] := shop.found('product', p_search);
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   select * into product from public.products p where p.id = p_product;
   return (
     with paired as materialized (
@@ -188,7 +188,7 @@ declare
   old public.products;
   was text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   was := shop.names_of_pairs(old.id);
   if exists (select from unnest(p_chosen) as x (id) where x.id = old.id
@@ -197,6 +197,13 @@ begin
   end if;
   if shop.has_whole_rupees() and exists (select from unnest(p_offs) as x (off) where x.off <> trunc(x.off)) then
     raise exception using errcode = 'PT409', message = 'paisa_refused';
+  end if;
+  -- What two cost less together is a price.
+  if exists (select from unnest(p_shown, p_offs) as x (id, off)
+    where case when x.id = any (p_chosen) then coalesce(x.off, 0) else 0 end <> coalesce((
+      select k.price_off from public.product_pairs k
+      where (k.product_id, k.other_id) = (least(x.id, old.id), greatest(x.id, old.id))), 0)) then
+    perform shop.require_desk('{prices}');
   end if;
   delete from public.product_pairs x where (x.product_id = old.id and x.other_id = any (p_shown)
     or x.other_id = old.id and x.product_id = any (p_shown)) and not (x.product_id = any (p_chosen)

@@ -299,7 +299,7 @@ declare
   s shop.settlements;
   file_digest text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   if jsonb_array_length(p_rows) > 5000 or cardinality(p_headings) > 100 or length(p_rows::text) > 4000000 then
     raise exception using errcode = 'PT400', message = 'too_many_rows';
   end if;
@@ -361,7 +361,7 @@ declare
   given jsonb;
   deductions jsonb;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   given := (select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each_text(p_columns) c
     where c.key in ('tracking', 'order', 'collected', 'state', 'net') and c.value <> '');
   deductions := (select jsonb_object_agg(c.key, c.value) from jsonb_each_text(p_columns -> 'deductions') c
@@ -391,7 +391,7 @@ declare
   size constant integer := 50;
   s shop.settlements;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   select * into s from shop.settlements x where x.id = p_id;
   if s.id is null then
     return null;
@@ -455,7 +455,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   s shop.settlements;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   s := shop.lock_to_settle(p_id, p_version, false);
   if s.columns is null then
     raise exception using errcode = 'PT409', message = 'columns_needed';
@@ -511,7 +511,7 @@ declare
   named text;
   about uuid;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   reason := shop.given_reason(p_reason);
   s := shop.lock_to_settle(p_id, p_version, true);
   select later.file_name into named from shop.settlement_rows r
@@ -557,7 +557,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   s shop.settlements;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   s := shop.lock_settlement(p_id, p_version, false);
   if exists (select from shop.entries e where e.settlement_id = s.id) then
     raise exception using errcode = 'PT409', message = 'settlement_booked';
@@ -576,7 +576,7 @@ declare
   old shop.settlements;
   s shop.settlements;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   if p_amount is null or abs(p_amount) >= 1e9 or p_amount <> round(p_amount, 2) or p_on is null then
     raise exception using errcode = 'PT400', message = 'invalid_amount';
   end if;
@@ -600,7 +600,7 @@ declare
   reason text;
   rest record;
 begin
-  perform shop.require_desk('manager');
+  perform shop.require_desk('{money}', 'manager');
   reason := shop.given_reason(p_reason);
   s := shop.lock_to_settle(p_id, p_version, true, shop.to_uuid(p_subject));
   select x.* into rest from (
@@ -651,7 +651,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   size constant integer := 50;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{money}');
   return jsonb_build_object('total', (select count(*) from shop.settlements),
     'couriers', (select jsonb_agg(c.name order by c.name) from shop.couriers c),
     'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'courier', s.courier, 'file_name', s.file_name,
@@ -682,7 +682,7 @@ language plpgsql volatile security definer set search_path = '' set statement_ti
 declare
   s shop.settlements;
 begin
-  perform shop.require_desk(p_fresh => true);
+  perform shop.require_desk('{money}', p_fresh => true);
   select * into s from shop.settlements x where x.id = p_id;
   perform shop.record_at_desk('export_settlement', 'settlement', coalesce(p_id::text, 'owed'), null, null);
   if p_id is null then
@@ -712,7 +712,7 @@ end $$;
 create function public.desk_export_withheld() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform shop.require_desk(p_fresh => true);
+  perform shop.require_desk('{money}', p_fresh => true);
   perform shop.record_at_desk('export_withheld', 'settlement', 'withheld', null, null);
   return (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from shop.withheld() w);
 end $$;

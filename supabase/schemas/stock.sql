@@ -115,7 +115,7 @@ create index stock_changes_variant_id_idx on public.stock_changes (variant_id, c
 create index stock_changes_order_id_idx on public.stock_changes (order_id);
 alter table public.stock_changes enable row level security;
 create policy "operators read the history of stock" on public.stock_changes
-  for select to authenticated using ((select shop.desk_role()) is not null);
+  for select to authenticated using ((select shop.is_allowed_at_desk('{orders,products}')));
 grant select on public.stock_changes to authenticated;
 revoke insert, update, delete, truncate on public.stock_changes from service_role;
 create function shop.keep_color_of_item() returns trigger
@@ -389,7 +389,7 @@ declare
   moved record;
   note text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{orders,products}');
   note := nullif(trim(shop.bounded(p_note, 300)), '');
   if p_reason is null or p_reason not in ('counted', 'received', 'damaged', 'corrected') then
     raise exception using errcode = 'PT400', message = 'invalid_reason';

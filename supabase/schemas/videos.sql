@@ -29,19 +29,20 @@ grant execute on function shop.is_shown_video(text) to authenticated;
 -- Shoppers get videos from the shop's server.
 create policy "operators read videos of products" on storage.objects
   for select to authenticated
-  using (bucket_id = 'videos' and (select shop.desk_role()) is not null);
+  using (bucket_id = 'videos' and (select shop.is_allowed_at_desk('{products}')));
 create policy "operators add videos of products" on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'videos' and name ~ '^[0-9a-f-]{36}\.mp4$' and (select shop.desk_role()) is not null);
+  with check (bucket_id = 'videos' and name ~ '^[0-9a-f-]{36}\.mp4$'
+    and (select shop.is_allowed_at_desk('{products}')));
 create policy "operators remove videos that no product shows" on storage.objects
   for delete to authenticated
-  using (bucket_id = 'videos' and (select shop.desk_role()) is not null and not shop.is_shown_video(name));
+  using (bucket_id = 'videos' and (select shop.is_allowed_at_desk('{products}')) and not shop.is_shown_video(name));
 
 -- Returns the path of a product's video; null without one.
 create function public.desk_product_video(p_product uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   return (select v.path from shop.product_videos v where v.product_id = p_product);
 end $$;
 
@@ -53,7 +54,7 @@ declare
   old public.products;
   was text;
 begin
-  perform shop.require_desk();
+  perform shop.require_desk('{products}');
   old := shop.lock_product_for_desk(p_product, p_version);
   was := (select v.path from shop.product_videos v where v.product_id = old.id);
   -- Only a file that was just stored: a path that another product shows, or that is to be removed, is none.

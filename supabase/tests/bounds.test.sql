@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(474);
+select plan(479);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -308,6 +308,10 @@ insert into bounds (table_name, stored, refused) values
   ('order_rules', $$take_back_hold = '30 days'$$, $$take_back_hold = '31 days'$$),
   ('order_rules', $$mail_delay = '0'$$, $$mail_delay = '-1 second'$$),
   ('order_rules', $$mail_delay = '2 hours'$$, $$mail_delay = '121 minutes'$$),
+  ('order_rules', $$large_price_change = 1$$, $$large_price_change = 0$$),
+  ('order_rules', $$large_price_change = 999$$, $$large_price_change = 999.5$$),
+  ('order_rules', $$least_price = 0$$, $$least_price = -1$$),
+  ('order_rules', $$least_price = 99999$$, $$least_price = 100000$$),
   ('order_rules', $$cash_fee = 0$$, $$cash_fee = -1$$),
   ('order_rules', $$cash_fee = 99999$$, $$cash_fee = 100000$$),
   ('order_rules', $$most_calls = 1$$, $$most_calls = 0$$),
@@ -325,6 +329,7 @@ insert into bounds (table_name, stored, refused) values
   ('order_steps', $$parcels = '[]'$$, $$parcels = '{}'$$),
   ('orders', $$promo_terms = '{}'$$, $$promo_terms = '[]'$$),
   ('orders', $$corrections = 0$$, $$corrections = -1$$),
+  ('orders', $$link_number = 0$$, $$link_number = -1$$),
   ('orders', $$set_terms = '[{}]'$$, $$set_terms = '{}'$$),
   ('order_items', $$set_off = 0$$, $$set_off = -1$$),
   ('product_pairs', $$price_off = 0$$, $$price_off = -1$$),

@@ -82,7 +82,7 @@ select is(pg_temp.save('operator', '{"discount": 0, "discount_until": "2999-01-0
 select is(pg_temp.save('operator', '{"discount": 10, "discount_from": "2999-01-01T00:00", "discount_until": "2999-01-01T00:00"}'),
   'invalid_period', 'and ends after it begins');
 select is(pg_temp.save('operator', '{}', 0), 'changed_meanwhile', 'a form that is older than the product changes nothing');
-select is(pg_temp.save('operator', '{"price": 1234.5, "name": "Robe of the desk"}'), 'saved', 'a product is saved');
+select is(pg_temp.save('operator', '{"price": 1234.5, "is_sure": true, "name": "Robe of the desk"}'), 'saved', 'a product is saved');
 select is((select p.price || ' ' || p.name from public.products p join kept using (id)), '1234.50 Robe of the desk', 'with what was given');
 select is((select before ->> 'name' || ' > ' || (after ->> 'name') from public.desk_audit where subject_id = (select id::text from kept) order by id desc limit 1),
   'Satin robe with tie belt > Robe of the desk', 'and recorded, before and after');
@@ -237,12 +237,12 @@ select is(pg_temp.save('operator', '{"attribute_values": ["sleeves:puffed"]}'), 
 -- Drafts.
 select is(pg_temp.as('shopper', format('select public.desk_preview(%L)', id)) || ' ' || pg_temp.as('operator', format($$select public.desk_preview(%L) #>> '{product,id}' = %L$$, id, id)) || ' '
   || coalesce(public.get_product_with_colors(id::text)::text, 'not in the shop'), 'not_operator true not in the shop', 'a draft is previewed by operators only')
-  from (select pg_temp.as('operator', $$select public.desk_create_product('Draft of the desk', 5)$$)::uuid as id offset 0) as draft;
+  from (select pg_temp.as('operator', $$select public.desk_create_product('Draft of the desk', 500)$$)::uuid as id offset 0) as draft;
 
 select is(array[pg_temp.as('operator', $$select public.desk_create_product('Shalwar of the desk', 0)$$),
     pg_temp.as('shopper', $$select public.desk_create_product('Shalwar', 5)$$)],
   array['invalid_price', 'not_operator'], 'a new product needs a price');
-create temporary table made as select pg_temp.as('operator', $$select public.desk_create_product('Shalwar, of the Desk!', 5)$$)::uuid as id;
+create temporary table made as select pg_temp.as('operator', $$select public.desk_create_product('Shalwar, of the Desk!', 500)$$)::uuid as id;
 select is((select string_agg(p.slug || ' ' || shop.state_of(p), ', ') from public.products p join made using (id)),
   'shalwar-of-the-desk draft', 'it is a draft, with an address of its name');
 

@@ -41,7 +41,7 @@ select is((select string_agg(distinct pg_temp.as('shopper', query), ', ') from c
 select is((select string_agg(pg_temp.save(name, '{}'), ' ') from unnest(array['orders', 'public.orders', 'auth.users', '', null]) as name),
   'no_such_list no_such_list no_such_list no_such_list no_such_list', 'there are no other lists');
 select is(pg_temp.as('operator', $$select public.desk_list('promo_codes')$$) || ' ' || pg_temp.remove('profiles', 'x'), 'no_such_list no_such_list', 'neither to read nor to remove from');
-select is((select string_agg(distinct coalesce(jsonb_typeof(pg_temp.as('operator', format('select public.desk_list(%L)', l.name))::jsonb), l.name), ' ') from shop.desk_lists() l),
+select is((select string_agg(distinct coalesce(jsonb_typeof(pg_temp.as('operator', format('select public.desk_list(%L)', l.name))::jsonb), l.name), ' ') from shop.desk_lists() l where l.areas is not null),
   'array', 'an operator reads every list');
 select is((select string_agg(l.name, ', ') from shop.desk_lists() l where not exists (select from pg_trigger t where t.tgrelid = l.source and t.tgname = 'raise_version')),
   null, 'each has versions');

@@ -48,6 +48,6 @@ select is(pg_temp.missed('desk_products', 'CH-0040X', array['tshirt search', 't-
 delete from public.products where sku = 'CH-0040X';
 delete from public.profiles where id = (select id from person);
 select is((select count(*) from shop.desk_words d where not exists (select from public.orders o where o.id = d.id)
-    and not exists (select from public.profiles p where p.id = d.id) and not exists (select from public.products p where p.id = d.id)),
+    and not exists (select from shop.people p where p.id = d.id) and not exists (select from public.products p where p.id = d.id)),
   0::bigint, 'what is deleted is no longer found');
 select * from finish();

@@ -19,7 +19,7 @@ select is(pg_temp.as('operator', $$select public.desk_invite('new@example.com', 
   'not_manager not_fresh', 'invitations are for managers with a fresh code');
 select is(pg_temp.as('fresh manager', $$select public.desk_invite('nobody@example.com', 'operator')$$) || ' ' || pg_temp.as('fresh manager', $$select public.desk_invite('new@example.com', 'owner')$$)
   || ' ' || pg_temp.as('fresh manager', $$select public.desk_invite('mahnoor@example.com', 'operator')$$),
-  'no_such_person no_such_person has_role', 'an account gets one of two roles, once');
+  'no_such_person no_such_role has_role', 'an account gets a role that there is, once');
 select is(pg_temp.as('fresh manager', $$select public.desk_invite('New@example.com', 'operator')$$), pg_temp.invitation('new@example.com')::text, 'an account without a sign-in gets an invitation');
 create temporary table first_one as select pg_temp.invitation('new@example.com') as id;
 select is(pg_temp.as('fresh manager', format('select public.desk_invite_again(%L)', pg_temp.account('mahnoor@example.com'))), 'no_invitation', 'only an unused one is sent again');

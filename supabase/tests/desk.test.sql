@@ -40,7 +40,7 @@ create function pg_temp.door(who text, lowest text, fresh boolean) returns text 
 declare claims jsonb := pg_temp.claims(who);
 begin
   perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(claims ->> 'sub', ''), true);
-  perform shop.require_desk(lowest, fresh);
+  perform shop.require_desk('{}', lowest, fresh);
   return 'open';
 exception when others then return sqlerrm;
 end $$;

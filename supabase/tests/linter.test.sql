@@ -44,7 +44,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   '0008 tables without a policy are accessed only by functions');
 
 select is((select string_agg(p.proname, ', ' order by p.proname) from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname like 'desk\_%'
-    and p.prosrc !~ 'perform shop\.require_desk\(|shop\.import_at_desk\('), 'desk_me', 'every function of the desk asks who calls it; desk_me is the question');
+    and p.prosrc !~ 'perform shop\.require_desk\(|shop\.(import_at_desk|desk_list_named)\('), 'desk_me', 'every function of the desk asks who calls it; desk_me is the question');
 
 select is((select string_agg(doubled.indexes, '; ') from (
     select string_agg(indexname, ', ') as indexes from pg_indexes where schemaname in ('public', 'shop')
@@ -239,8 +239,13 @@ insert into doors values
   ('authenticated', 'desk_listen', 'the same: chooses them for oneself, and records it'),
   ('authenticated', 'desk_recovery_codes', 'for people at the desk: how many recovery codes they have left'),
   ('authenticated', 'desk_save_recovery_codes', 'the same, with a fresh second factor: replaces their own recovery codes and records it'),
-  ('authenticated', 'desk_customers', 'the same: a list of customers'),
-  ('authenticated', 'desk_customer', 'the same: a customer with their orders and conversations'),
+  ('authenticated', 'desk_customers', 'the same: a list of people, guests too'),
+  ('authenticated', 'desk_customer', 'the same: a person with their orders and conversations'),
+  ('authenticated', 'desk_tag_person', 'the same: gives a person a tag or takes it away, and records it'),
+  ('authenticated', 'desk_join_people', 'the same: joins two of one person and records it'),
+  ('authenticated', 'desk_part_person', 'the same: parts them again and records it'),
+  ('authenticated', 'desk_known_shopper', 'the same: what is known of a number, for a new order'),
+  ('authenticated', 'desk_change_email', 'the same: changes the e-mail address of an order and records it'),
   ('authenticated', 'desk_reviews', 'the same: a list of reviews'),
   ('authenticated', 'desk_hide_review', 'the same: hides a review or shows it again, and records it'),
   ('authenticated', 'desk_newsletter', 'the same: addresses of the newsletter'),
@@ -251,6 +256,7 @@ insert into doors values
   ('authenticated', 'desk_export_orders', 'the same, with a fresh second factor: orders for a file, which is recorded'),
   ('authenticated', 'desk_export_entries', 'the same, with a fresh second factor: all entries of a month, which is recorded'),
   ('authenticated', 'desk_funnel', 'the same: the funnel in a period'),
+  ('authenticated', 'desk_give_role', 'the same, for managers with a fresh second factor: gives somebody at the desk a role'),
   ('authenticated', 'desk_order_ledger', 'the same: the books of an order'),
   ('authenticated', 'desk_invoices', 'the same: invoices of orders, which it issues for those that are to have one'),
   ('authenticated', 'desk_draft_order', 'the same: prices of an order that is being entered, and products for it'),

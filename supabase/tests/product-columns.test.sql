@@ -21,7 +21,7 @@ begin
   perform pg_temp.as('operator', format('select public.desk_store_import_rows(%L, %L)', id,
     jsonb_build_array(jsonb_build_object('line', 2, 'slug', cells ->> 'product', 'size', '', 'given', cells - 'product'))));
   perform pg_temp.as('operator', format('select public.desk_check_import(%L)', id));
-  return pg_temp.as('operator', format('select public.desk_apply_import(%L, 1)', id));
+  return pg_temp.as('operator', format('select public.desk_apply_import(%L, 1, true)', id));
 end $$;
 
 insert into public.products (slug, name, price) values ('saved', 'Saved', 900);
@@ -32,7 +32,7 @@ select is((select string_agg(e.name, ', ') from edited e where not shop.audited(
   null, 'the record of changes has each (shop.audited)');
 
 select pg_temp.as('operator', format('select public.desk_save_product(%L, 1, %L)', (pg_temp.product('saved')).id,
-  (select jsonb_object_agg(e.name, e.value) from edited e where not e.is_reference)));
+  (select jsonb_object_agg(e.name, e.value) || '{"is_sure": true}' from edited e where not e.is_reference)));
 select is((select string_agg(e.name, ', ') from edited e where not e.is_reference and to_jsonb(pg_temp.product('saved')) -> e.name is distinct from e.value),
   null, 'the form saves each (desk_save_product)');
 select is((select string_agg(e.name, ', ') from edited e

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { PATTERNS } from '../fuzz/routes.ts'
 import { startChat } from '../support/chat.ts'
 import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
-import { AuthenticatorApp, enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { AuthenticatorApp, enterDesk, newOperator, privatePath, runOperator } from '../support/desk.ts'
 import {
   anonymousClient,
   asPerson,
@@ -159,8 +160,9 @@ describe('with the private link, but without a session of the desk', () => {
   })
 })
 
-test('straight at the database, only an operator with a second factor gets past the desk’s functions', async () => {
-  const calls = [
+/** Every function of the desk but desk_me, with values that would do harm. */
+const everyCall = () =>
+  [
     ['desk_orders', {}],
     ['desk_draft_order', { p_items: [] }],
     ['desk_place_order', { p_attempt_key: randomUUID(), p_order: { items: [] }, p_expected_total: 0 }],
@@ -284,6 +286,7 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_colleagues', {}],
     ['desk_operators', {}],
     ['desk_take_role', { p_person: deskPerson.id }],
+    ['desk_give_role', { p_person: deskPerson.id, p_role: 'manager' }],
     ['desk_invite', { p_email: 'thief@example.com', p_role: 'manager' }],
     ['desk_invite_again', { p_person: deskPerson.id }],
     ['desk_lost_phone', { p_person: deskPerson.id }],
@@ -293,6 +296,11 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_save_recovery_codes', { p_hashes: [] }],
     ['desk_customers', {}],
     ['desk_customer', { p_id: deskPerson.id }],
+    ['desk_tag_person', { p_id: deskPerson.id, p_tag: 'evil' }],
+    ['desk_join_people', { p_id: deskPerson.id, p_other: randomUUID() }],
+    ['desk_part_person', { p_id: deskPerson.id }],
+    ['desk_known_shopper', { p_phone: '+923001234567' }],
+    ['desk_change_email', { p_order_id: orderId, p_version: 1, p_email: 'thief@example.com' }],
     ['desk_contact', {}],
     ['desk_mark_contact', { p_id: randomUUID(), p_version: 1, p_is_answered: true }],
     ['desk_reviews', {}],
@@ -318,6 +326,9 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_export_orders', { p_numbers: [] }],
     ['desk_export_entries', { p_month: '2026-01-01' }],
   ] as const
+
+test('straight at the database, only an operator with a second factor gets past the desk’s functions', async () => {
+  const calls = everyCall()
   const tested = new Set<string>(calls.map(([name]) => name))
   const functions = readFileSync('app/platform/supabase/database.types.ts', 'utf8').split('    Functions: {')[1] ?? ''
   const names = [...functions.matchAll(/^ {6}(desk_\w+): \{/gm)].map(([, name = '']) => name)
@@ -333,6 +344,59 @@ test('straight at the database, only an operator with a second factor gets past 
     expect([name, (await ask(withPassword))?.message]).toEqual([name, 'not_operator'])
   }
   expect(await orderRow()).toEqual(before)
+})
+
+/** Returns a client with the session of somebody at the desk. */
+async function clientOf(visitor: Visitor) {
+  const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = inject('sandbox')
+  const session = await readCookie<{ access: string }>(visitor, 'website_desk', inject('sandbox').SESSION_SECRET)
+  return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
+    auth: { persistSession: false },
+    global: { headers: { Authorization: `Bearer ${session.access}` } },
+  })
+}
+
+test('straight at the database, somebody with one area gets past no function of another, and reaches no file or record', async () => {
+  const { desk: manager } = await newOperator('Manager of Roles', 'manager')
+  const { desk: settings, person } = await newOperator('Settings Only')
+  const client = await clientOf(settings)
+  expect((await client.rpc('desk_orders', {})).error).toBeNull()
+  await manager.post('/desk/settings/desk_role', { name: person.id, areas: 'settings' })
+  const roles = z.array(z.object({ id: z.string(), name: z.string() }))
+  const role = roles
+    .parse((await (await clientOf(manager)).rpc('desk_list', { p_list: 'desk_role' })).data)
+    .find(({ name }) => name === person.id)
+  const given = await manager.post('/desk/people/operators', { intent: 'role', id: person.id, role: role?.id ?? '' })
+  expect(given.text).toContain('The role is given.')
+  const before = await orderRow()
+  const open = []
+  // The prices of delivery are theirs.
+  const isTheirs = (name: string, parameters: object) =>
+    name === 'desk_save_row' && 'p_list' in parameters && parameters.p_list === 'delivery'
+  for (const [name, parameters] of everyCall().filter(([name, values]) => !isTheirs(name, values))) {
+    const { error } = await client.rpc(name, parameters as never)
+    if (error === null || !['not_allowed', 'not_manager'].includes(error.message)) open.push(name)
+  }
+  expect(open.toSorted()).toEqual([
+    'desk_list',
+    'desk_recovery_codes',
+    'desk_save_recovery_codes',
+    'desk_today',
+    'desk_translation_counts',
+    'desk_translations',
+    'desk_troubles',
+  ])
+  expect((await client.rpc('desk_today')).data).toEqual({})
+  expect(await orderRow()).toEqual(before)
+  expect(
+    (await client.rpc('desk_save_row', { p_list: 'color', p_values: { name: 'Evil', value: '#000000' } })).error
+      ?.message,
+  ).toBe('not_allowed')
+  const kinds = await client.from('desk_audit').select('subject_kind, actor_email').neq('actor_email', person.email)
+  expect(kinds.data?.filter(({ subject_kind: kind }) => ['order', 'product', 'person'].includes(kind))).toEqual([])
+  expect((await client.from('stock_changes').select('id')).data).toEqual([])
+  const stored = await client.storage.from('products').upload(`${randomUUID()}.webp`, Buffer.from('x'))
+  expect(stored.error).not.toBeNull()
 })
 
 test('with the password alone an operator reads and adds no file of a conversation', async () => {
@@ -444,12 +508,7 @@ test('another site can’t post to the desk', async () => {
 })
 
 test('the desk’s token opens no table beyond a shopper’s own rows', async () => {
-  const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = inject('sandbox')
-  const session = await readCookie<{ access: string }>(desk, 'website_desk', inject('sandbox').SESSION_SECRET)
-  const client = createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
-    auth: { persistSession: false },
-    global: { headers: { Authorization: `Bearer ${session.access}` } },
-  })
+  const client = await clientOf(desk)
   expect((await client.rpc('desk_me')).data).toMatchObject({ email: deskPerson.email, role: 'operator' })
   expect((await client.from('orders').select('id')).data).toEqual([])
   expect((await client.from('orders').update({ status: 'Delivered' }).eq('order_id', orderId)).error?.code).toBe(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { mailedOrderUrl } from '~/orders/order-link.server'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { serviceBackend, setStock } from '../support/orders.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
@@ -121,6 +122,30 @@ test('the form of an account on an order’s page says nothing of whether its ad
   const page = await visitor.post('/create-account', form)
   expect([page.url, page.text]).toEqual(['/verify-otp', expect.stringContaining(email)])
   expect((await visitor.get('/profile/active-orders')).url).toBe('/')
+})
+
+test('once the desk has changed the e-mail address, neither earlier links nor their browsers open the order (OR-80)', async () => {
+  const email = newAddress()
+  const path = await place(guest(), { email })
+  const orderId = path.split('/').at(-1) ?? ''
+  await mailsTo(email)
+  const { MAILBOX_URL = '' } = shop.sandbox.settings
+  const mails = await (await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(email)}`)).text()
+  const [link = ''] = new RegExp(`${path}\\?token=[\\w.-]+`).exec(mails) ?? []
+  const stranger = guest()
+  expect((await stranger.get(link)).text).toContain(orderId)
+  // As desk_change_email does.
+  const changed = { contact_email: newAddress(), link_number: 1, attempt_key: randomUUID() }
+  const { error } = await serviceBackend(shop.sandbox.settings).from('orders').update(changed).eq('order_id', orderId)
+  expect(error).toBeNull()
+  expect((await stranger.get(path)).url).toBe('/')
+  expect((await stranger.get(link)).url).toMatch(/^\/help\/delivery-details/)
+  const order = { order_id: orderId, user_id: null, link_number: 1 }
+  const { SESSION_SECRET = '' } = shop.sandbox.settings
+  const { pathname, search } = new URL(mailedOrderUrl({ SESSION_SECRET, PUBLIC_URL: shop.url }, order))
+  expect((await guest().get(pathname + search)).text).toContain(orderId)
+  for (const forged of ['1.', '0.', '1.1.'].map((number) => link.replace('token=', `token=${number}`)))
+    expect((await guest().get(forged)).url).toMatch(/^\/help\/delivery-details/)
 })
 
 test('orders with somebody’s phone number and address don’t keep them from ordering', async () => {

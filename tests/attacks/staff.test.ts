@@ -141,7 +141,7 @@ test('nobody but a manager with a fresh code invites, sends again, or removes a 
     { intent: 'lost-phone', id: manager.id },
   ]
   for (const fields of forms)
-    expect([fields.intent, (await operator.post(STAFF, fields)).status]).toEqual([fields.intent, 404])
+    expect([fields.intent, (await operator.post(STAFF, fields)).status]).toEqual([fields.intent, 403])
   const { data } = await serviceClient().from('profiles').select('id').eq('email', 'friend@example.com')
   expect(data).toEqual([])
   expect((await operator.get('/desk')).url).toBe('/desk')

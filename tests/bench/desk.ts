@@ -74,6 +74,10 @@ const CASES: [string, string][] = [
   ['customers', `public.desk_customers()`],
   ['customers by phone', `public.desk_customers('0311 0050000')`],
   ['customers by a word that all have', `public.desk_customers('example.com')`],
+  ['customers, page 2,000', `public.desk_customers(p_page => 2000)`],
+  ['customers with a tag that every tenth has', `public.desk_customers(p_tag => 'wholesale')`],
+  ['a customer', `public.desk_customer((select person from bench_person))`],
+  ['what is known of a number', `public.desk_known_shopper('+923000050000')`],
   ['products, first page', `public.desk_products()`],
   ['products, page 150', `public.desk_products(p_page => 150)`],
   ['search, a common word', `public.desk_products('bra')`],
@@ -216,7 +220,16 @@ const FILL = `
   ) e where o.attempt_hash = 'x' order by e.made_at;
   do $$ begin perform shop.keep_order_words(id) from public.orders; end $$;
   insert into shop.desk_words select 'person', p.id, shop.words_of_person(p) from public.profiles p on conflict do nothing;
-  set session_replication_role = origin;`
+  set session_replication_role = origin;
+  insert into shop.people (id, account, seen_at) select p.id, p.id, p.created_at from public.profiles p on conflict do nothing;
+  insert into shop.people (phone, seen_at) select o.contact_phone, max(o.created_at) from public.orders o
+  where o.contact_phone is not null group by 1 on conflict do nothing;
+  insert into shop.people (phone) select distinct p.phone_number from public.profiles p where p.phone_number is not null on conflict do nothing;
+  update shop.people a set part_of = n.id from public.profiles p join shop.people n on n.phone = p.phone_number
+  where a.account = p.id and a.part_of is null;
+  insert into shop.desk_words select 'person', p.id, shop.words_of_number(p.phone) from shop.people p where p.phone is not null
+  on conflict do nothing;
+  insert into shop.person_tags select p.id, 'wholesale' from shop.people p where p.phone like '%0' on conflict do nothing;`
 
 await onLargeDatabase(async (open) => {
   const client = await open()
@@ -227,6 +240,8 @@ await onLargeDatabase(async (open) => {
   await client.query(SIGN_IN)
   await client.query(
     `create temporary table bench_orders as select order_id from public.orders; grant select on bench_orders to authenticated;
+     create temporary table bench_person as select id as person from shop.people where phone = '+923000050000';
+     grant select on bench_person to authenticated;
      grant execute on function public.product_feed to authenticated`,
   )
   const { rows } = await client.query('select version()')

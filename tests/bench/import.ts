@@ -123,7 +123,7 @@ async function importRows(client: Connection, rows: Cells[], buyers: Buyer[]): P
   }
   const stopping = new AbortController()
   const [applied, ...longest] = await Promise.all([
-    timed(() => ask(client, 'desk_apply_import($1, 1)', id)).finally(() => stopping.abort()),
+    timed(() => ask(client, 'desk_apply_import($1, 1, true)', id)).finally(() => stopping.abort()),
     // An order before the import has locked its rows would make it outdated.
     ...buyers.map((buyer) => setTimeout(LOCKED_AFTER).then(() => placeOrders(buyer, stopping.signal))),
   ])

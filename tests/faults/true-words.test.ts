@@ -5,7 +5,7 @@ import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { sameBrowser } from '../support/orders.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { visibleText, type Page, type Visitor } from '../support/visitor.ts'
-import { formsOf, KEPT, peopleOf, type Person, type ShopForm, type ShopPage } from '../support/whole-shop.ts'
+import { bodyOf, formsOf, KEPT, peopleOf, type Person, type ShopForm, type ShopPage } from '../support/whole-shop.ts'
 
 // Every page, form and script request of the shop and the desk with a backend that is dead, slow, or fails by turns: a failure has its
 // status, says nothing that isn't so, can be tried again, and keeps what was typed.
@@ -87,16 +87,11 @@ function problemsOfPage(before: Page, now: Page): string[] {
 const SECRETS = new Set(['password', 'current', 'confirmation', 'proof'])
 
 /** Sends a form, and returns what is wrong with the response while the backend fails. With others beside it, its calls are unknown. */
-async function problemsOfForm(
-  url: string,
-  { person, action, fields, isMultipart }: ShopForm,
-  isAlone: boolean,
-): Promise<string[]> {
+async function problemsOfForm(url: string, form: ShopForm, isAlone: boolean): Promise<string[]> {
+  const { person, action, fields } = form
   const visitor = sameBrowser(url, people[person].cookies)
   const before = shop.proxy.calls.length
-  const body = isMultipart ? new FormData() : new URLSearchParams()
-  for (const [name, value] of Object.entries(fields)) body.append(name, String(value))
-  const response = await visitor.request(action, { method: 'POST', body })
+  const response = await visitor.request(action, { method: 'POST', body: bodyOf(form) })
   const html = await response.text()
   const calls = shop.proxy.calls.slice(before)
   const isCut = isAlone && calls.length > 0 && calls.every(({ isBroken }) => isBroken)

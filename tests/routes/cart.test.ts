@@ -114,14 +114,18 @@ test('the desk adds a button that goes straight to the checkout, or to the dialo
   const path = '/desk/settings/buy_now'
   const form = async () => formFields((await desk.get(path)).html, 'name="id"')
   // Each page is asked for once, since the shop of the tests doesn't watch the catalogue for changes.
-  const buttons = async (slug: string) =>
+  const parts = async (slug: string) =>
     dom(await newVisitor().get(`/product/${slug}`))
-      .querySelectorAll('.buy-bar button')
-      .map((button) => [words(button), button.getAttribute('value')])
-  expect(await buttons('going-robe')).toEqual([['Add to Cart', 'add']])
+      .querySelectorAll('.buy-bar > *')
+      .map((part) => [words(part), part.getAttribute('value')])
+  expect(await parts('going-robe')).toEqual([
+    [expect.stringMatching(/^Rs\. /), undefined],
+    ['Add to Cart', 'add'],
+  ])
   const fields = await form()
   expect((await desk.post(path, { ...fields, has_buy_now: 'on' })).text).toContain('The button is saved.')
-  expect(await buttons('third-off-shirt')).toEqual([
+  expect(await parts('third-off-shirt')).toEqual([
+    [expect.stringMatching(/^Rs\. /), undefined],
     ['Add to Cart', 'add'],
     ['Buy now', 'buy'],
   ])

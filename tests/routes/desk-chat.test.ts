@@ -198,8 +198,8 @@ test('shoppers are found by name, e-mail and phone, with their orders and conver
   const page = dom(await desk.get(`/desk/people/${person.id}`))
   expect(page.querySelector(`a[href="/desk/chat/${id}"]`)).not.toBeNull()
   expect(page.querySelector('h1')?.text).toBe('Areeba Shah')
-  // But for a private note, nothing is changed here.
-  expect(page.querySelectorAll('main form').map((form) => form.id)).toEqual(['note'])
+  // But for a private note, a tag and a block of cash orders, nothing is changed here; the last one finds others to join.
+  expect(page.querySelectorAll('main form').map((form) => form.id)).toEqual(['note', 'tag', 'block', ''])
   expect((await desk.get('/desk/people?search=ar')).text).toContain('Please type at least three letters or digits.')
   expect((await desk.get('/desk/people/nonsense')).status).toBe(404)
   expect((await desk.get(`/desk/people/${crypto.randomUUID()}`)).status).toBe(404)

@@ -73,7 +73,12 @@ test('a parcel comes back, and its pieces are for sale once it is in hand; the n
   await press(orderId, 'ship', { sure: 'on' })
   await press(orderId, 'deliver')
   const back = await press(orderId, 'send_back', { note: 'Set by mistake' })
-  expect(all(dom(back), 'button[name=intent]')).toEqual(['Parcel is in hand', 'Take it back', 'Add the note'])
+  expect(all(dom(back), 'button[name=intent]')).toEqual([
+    'Parcel is in hand',
+    'Take it back',
+    'Change it',
+    'Add the note',
+  ])
   expect(words(await shown(orderId))).toContain('Returned to us')
   const { stock } = await rowOf(orderId)
   expect((await press(orderId, 'take_in')).text).toContain(`In hand: ${orderId}.`)

@@ -96,6 +96,7 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Settings',
     'Sales',
     'Ledger',
+    'Settlements',
     'Funnel',
     'Changes',
   ])

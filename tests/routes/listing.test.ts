@@ -158,7 +158,11 @@ test('sorts by what sells best', async () => {
 test('leads to the categories below the one that is shown by their pictures', async () => {
   const tiles = async (query: string) => {
     const { root } = await listing(query)
-    expect(root.querySelectorAll('.tiles a').length).toBe(root.querySelectorAll('.tiles a .picture').length)
+    // Four empty circles would be in the way of the products.
+    const hasPictures = root.querySelectorAll('.tiles img').length > 0
+    expect(root.querySelectorAll('.tiles a .picture').length).toBe(
+      hasPictures ? root.querySelectorAll('.tiles a').length : 0,
+    )
     return all(root, '.tiles a')
   }
   const below = (name: string | null) =>

@@ -63,6 +63,8 @@ test('a code that is typed at the checkout is applied and removed there, and the
   const shown = formFields(applied.html, 'attemptKey')
   expect(shown).toMatchObject({ email: fields.email, address: '5 Sea View', city: 'Lahore', payment: 'cod' })
   expect(words(dom(applied).querySelector('textarea[name=notes]'))).toBe('Blue gate')
+  // The buttons lead to /checkout#promo. Another attempt must not end there, out of sight of its errors.
+  expect(dom(applied).querySelector('.checkout-form')?.getAttribute('action')).toBe('/checkout')
   const removed = await visitor.post('/checkout', { ...shown, intent: 'remove-code' })
   expect([rowsOf(removed).includes('Promo discount'), formFields(removed.html, 'attemptKey').city]).toEqual([
     false,

@@ -39,7 +39,17 @@ test('one button adds both products of a set; without a size of one neither is a
   expect(refused.text).toContain('Please select a size')
   expect(all(dom(await visitor.get('/cart')), '.cart-line h2')).toEqual([])
   const cart = await visitor.post('/cart', { ...fields, size2: 'M', intent: 'add-set' })
-  expect(cart.text).toContain('Added to your cart')
+  // It says so of both, and leads back to the page where they were chosen.
+  const said = dom(cart).querySelector('.added')
+  expect(all(dom(cart), '.added p').slice(0, 5)).toEqual([
+    'Added to your cart',
+    'Satin nightgown with lace hem',
+    expect.stringMatching(/^Size M, /),
+    ROBE,
+    expect.stringMatching(/^Size M, /),
+  ])
+  expect(said?.querySelectorAll('img').length).toBe(2)
+  expect(said?.querySelector('a')?.getAttribute('href')).toContain('/product/satin-nightgown-with-lace-hem?')
   expect(all(dom(cart), '.cart-line h2')).toEqual(['Satin nightgown with lace hem', ROBE])
   expect((await visitor.post('/cart', { intent: 'add-set', product: 'x' })).status).toBe(200)
   expect(all(dom(await visitor.get('/cart')), '.cart-line h2').length).toBe(2)

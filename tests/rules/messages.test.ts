@@ -65,6 +65,13 @@ test('no sum ends a sentence in Urdu, where the full stop reads as a minus', () 
   expect(urduLines.filter((line) => sums.test(line))).toEqual([])
 })
 
+test('the stop after a number that isn’t broken is within its mark, or it would begin a line', () => {
+  const apart = Object.entries(english).filter(([, message]) =>
+    /\{\/(number|address)\}[.,:;?]/.test(JSON.stringify(message)),
+  )
+  expect(apart).toEqual([])
+})
+
 test('every message is used, and named after its file', () => {
   const code = sourcesIn('app')
     .map(({ text }) => text)

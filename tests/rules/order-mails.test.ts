@@ -22,6 +22,7 @@ const address = { first_name: 'Hira', last_name: 'Khan', address_line1: '7 Canal
 const row = {
   order_id: 'ORD-1760432000000-505',
   user_id: null,
+  link_number: 0,
   status: 'Processing',
   payment_method: 'cod',
   contact_email: 'hira@example.com',

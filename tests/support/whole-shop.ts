@@ -111,14 +111,17 @@ async function pathsOfDesk(operator: Visitor): Promise<string[]> {
   return [...found.values()]
 }
 
-/** Returns the forms of these pages that post, filled in, each with each of its buttons; the same form of several pages once. */
-export function formsOf(pages: readonly ShopPage[]): ShopForm[] {
+/**
+ * Returns the forms of these pages that post, filled in, each with each of its buttons; the same form of several pages once. With `random`,
+ * numbers from 0 to 1, half of the boxes are ticked, and half of the lists have another choice.
+ */
+export function formsOf(pages: readonly ShopPage[], random = () => 1): ShopForm[] {
   const forms = new Map<string, ShopForm>()
   for (const { person, page } of pages)
     for (const form of dom(page).querySelectorAll('form[method=post]')) {
       const address = (form.getAttribute('action') ?? page.url).replaceAll('&amp;', '&').replace(/#.*/, '')
       if (!address.startsWith('/') || ENDS_SESSIONS.test(address)) continue
-      const fields = filled(form)
+      const fields = filled(form, random)
       const named = form.querySelectorAll('button[name]').filter((one) => one.getAttribute('formmethod') !== 'get')
       for (const button of named.length > 0 ? named : [null]) {
         const name = button?.getAttribute('name')
@@ -138,23 +141,29 @@ export function formsOf(pages: readonly ShopPage[]): ShopForm[] {
   return [...forms.values()]
 }
 
+/** Returns the body of a request that sends a form. */
+export function bodyOf({ fields, isMultipart }: ShopForm): FormData | URLSearchParams {
+  const body = isMultipart ? new FormData() : new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one)
+  return body
+}
+
 type Element = ReturnType<typeof dom>
 
-function filled(form: Element): Fields {
+function filled(form: Element, random: () => number): Fields {
   const fields: Fields = {}
   for (const field of form.querySelectorAll('input[name], textarea[name], select[name]')) {
     const name = field.getAttribute('name') ?? ''
     const type = field.getAttribute('type')
-    const isChoice = type === 'radio' || type === 'checkbox'
-    if (
-      type === 'file' ||
-      field.hasAttribute('disabled') ||
-      (isChoice && name in fields && !field.hasAttribute('checked'))
-    )
+    const isOff = !field.hasAttribute('checked')
+    if (type === 'file' || field.hasAttribute('disabled') || (type === 'radio' && name in fields && isOff)) continue
+    if (type === 'checkbox') {
+      if (!isOff || random() < 0.5) fields[name] = [...[fields[name] ?? []].flat(), field.getAttribute('value') ?? 'on']
       continue
-    if (type === 'checkbox' && !field.hasAttribute('checked')) continue
+    }
     const options = field.querySelectorAll('option')
-    const option = options.find((one) => one.hasAttribute('selected')) ?? options.at(-1)
+    const chosen = options.find((one) => one.hasAttribute('selected')) ?? options.at(-1)
+    const option = random() < 0.5 ? options[Math.floor(random() * options.length)] : chosen
     const own = option
       ? (option.getAttribute('value') ?? words(option))
       : (field.getAttribute('value') ?? field.textContent)

@@ -17,6 +17,7 @@ import { giveSecondFactor } from '../second-factor.server'
 import { takeGuess } from '../sign-in/guesses.server'
 import { currentLanguage } from '~/language/current'
 import { keepPasswordTag } from '../sign-in/password-tags.server'
+import { isLongEnough } from './staff-password'
 import { authOf, reauthenticate } from '../sign-in/sign-in.server'
 import type { PendingCredentials } from '../sign-up/verification.server'
 import { declareCookie } from '~/platform/cookies.server'
@@ -171,14 +172,18 @@ function takeCodeGuess(context: Needs<'clientAddress' | 'limits'>, { email = '' 
   })
 }
 
-/** Sets the password, with anything else that is given, and ends all other sessions. `appCode` is empty without a second factor. */
-async function setPassword(
+/**
+ * Sets the password, with anything else that is given, and ends all other sessions. `appCode` is empty without a second factor, or if the
+ * session has given it.
+ */
+export async function setPassword(
   context: Needs<'backends' | 'sessions' | 'settings' | Reporting>,
   auth: Auth,
   opened: Session,
   attributes: UserAttributes & { password: string },
   appCode = '',
 ): Promise<AccountResult<Session>> {
+  if (!isLongEnough(opened.user, attributes.password)) return refuseAccount(m.account_password_staff_short())
   const given = await giveSecondFactor(auth, opened, appCode)
   if (!given.ok) return given
   const session = given.value

@@ -61,15 +61,16 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
   )
 }
 
-/** Renders the categories below the one that is shown, each with its picture. */
+/** Renders the categories below the one that is shown, each with its picture; where none has one, their names alone. */
 function Tiles({ listing: { query, tiles } }: { listing: ListingData }) {
+  const hasPictures = tiles.some(({ image }) => image)
   return (
     <div data-part="tiles">
       {tiles.length > 1 ? (
-        <nav className="tiles" aria-label={m.listing_categories()}>
+        <nav className={hasPictures ? 'tiles' : 'tiles tiles-names'} aria-label={m.listing_categories()}>
           {tiles.map(({ name, image }) => (
             <a key={name} href={listingUrl({ ...onlySort(query), category: name })}>
-              <Picture source={image} alt="" widths={[160]} sizes="" ratio="1/1" />
+              {hasPictures ? <Picture source={image} alt="" widths={[160]} sizes="" ratio="1/1" /> : null}
               <RowText text={nameOf('category', name)} />
             </a>
           ))}

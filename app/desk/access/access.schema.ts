@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { newPasswordSchema } from '~/account/account.schema'
+import { isLongEnoughForStaff } from '~/account/password/staff-password'
+import { m } from '~/language/messages'
 import { emailSchema } from '~/platform/email'
 import { codeText, plainText, tooLong } from '~/platform/text'
 
@@ -23,4 +25,7 @@ export const recoverySchema = z.object({
     .pipe(z.string().regex(/^[a-km-np-z2-9]{10}$/, 'A recovery code has ten letters and digits.')),
 })
 
-export const invitationSchema = z.object({ password: newPasswordSchema })
+/** A new password of somebody at the desk. */
+export const staffPasswordSchema = z.object({
+  password: newPasswordSchema.refine(isLongEnoughForStaff, { error: m.account_password_staff_short }),
+})

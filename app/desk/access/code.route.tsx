@@ -8,9 +8,7 @@ import { deskPage } from '../desk-page'
 import { codeSchema } from './access.schema'
 import { takeCode } from './code-actions.server'
 import { CodeField, DoorPage } from './door-page'
-import { openDoor } from './door.server'
-import { deskPath, startDesk } from './operator.server'
-import { findStart, forgetStart } from './sign-in.server'
+import { findStart, finishSignIn } from './sign-in.server'
 
 /** In modules, as ISO/IEC 18004 asks for. */
 const QUIET_ZONE = 4
@@ -29,12 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!start) return redirectTo('/desk/sign-in')
   const taken = await takeCode(context, request, start)
   if ('reply' in taken) return taken.reply
-  await startDesk(context, taken.session)
-  await openDoor(context)
-  await forgetStart(context)
-  // A new phone comes with new recovery codes.
-  const to = deskPath(start.to)
-  return redirectTo(start.secret ? `/desk/recovery-codes?to=${encodeURIComponent(to)}` : to)
+  return finishSignIn(context, start, taken.session)
 }
 
 export default function SecondFactor() {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { STAFF_PASSWORD_LENGTH } from '~/account/password/staff-password'
 import { Field } from '~/ui/field'
 import { Flower } from '~/ui/icon'
 import type { ShopField } from '~/ui/shop-form.server'
@@ -17,6 +18,18 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
         {children}
       </div>
     </main>
+  )
+}
+
+export function NewPasswordField({ field }: { field: ShopField }) {
+  return (
+    <Field
+      field={field}
+      label="New password"
+      type="password"
+      autoComplete="new-password"
+      hint={`At least ${STAFF_PASSWORD_LENGTH} characters: four words are easier to remember than signs.`}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node'
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { declareCookie } from '~/platform/cookies.server'
@@ -6,6 +7,7 @@ import type { Backend } from '~/platform/supabase/clients.server'
 import { readClaims, storedSession, storedSessionSchema } from '~/platform/supabase/stored-session.server'
 import { shopPath } from '~/platform/text'
 import { HOUR } from '~/platform/time'
+import { areasOfPage, mayOpen, type Rights } from '../areas'
 import { DESK } from './door.server'
 import { keepForm } from './kept-form.server'
 
@@ -17,16 +19,16 @@ const operatorSchema = z.object({
   email: z.string(),
   role: z.enum(['operator', 'manager']),
   is_fresh: z.boolean(),
+  areas: z.array(z.string()).nullable().default(null),
 })
 
 declare const isVerified: unique symbol
 
 /** A person at the desk, whom the database has just recognised. Get one by `requireOperator`. */
-export interface Operator {
+export interface Operator extends Rights {
   readonly [isVerified]: true
   readonly id: string
   readonly email: string
-  readonly role: 'operator' | 'manager'
   /** Whether the second factor was given within ten minutes. */
   readonly isFresh: boolean
   readonly tokens: { access: string; refresh: string }
@@ -103,11 +105,23 @@ export async function leaveDesk(
   await endDesk(context)
 }
 
+/** Returns a 403 for somebody whose role has none of these areas, which the desk's frame shows in words. */
+export const notAllowed = (areas: readonly string[]) => data({ areas }, { status: 403 })
+
 /**
- * Returns the person at the desk, or throws a redirect to the sign-in page, which leads back, and keeps a posted form. Loaders and actions are
- * guarded with it by `atDesk`.
+ * Returns the person at the desk, or throws a redirect to the sign-in page, which leads back, and keeps a posted form; and a 403 for a page
+ * that isn't theirs. Loaders and actions are guarded with it by `atDesk`.
  */
 export async function requireOperator(context: Guard, request: Request): Promise<Operator> {
+  const operator = await requireAnyOperator(context, request)
+  const page = new URL(request.url).pathname.replace(/\.data$/, '')
+  if (mayOpen(operator, page)) return operator
+  const areas = areasOfPage(page)
+  throw notAllowed(Array.isArray(areas) ? areas : [])
+}
+
+/** Returns the person at the desk, whatever their role, as for the desk's frame. */
+export async function requireAnyOperator(context: Guard, request: Request): Promise<Operator> {
   const operator = await findOperator(context, request)
   if (operator) return operator
   if (request.method === 'POST') await keepForm(context, pageOf(request), await claimedId(context, request))

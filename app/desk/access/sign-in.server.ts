@@ -1,15 +1,17 @@
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { REFUSAL_INTERVAL, waitForNextInterval } from '~/account/fixed-duration.server'
+import { setPassword } from '~/account/password/password.server'
+import { isLongEnoughForStaff } from '~/account/password/staff-password'
 import { refuseAccount, refuseByAuth, type AccountResult } from '~/account/refusal'
 import { seal, unseal } from '~/platform/encryption/seal.server'
 import { declareCookie } from '~/platform/cookies.server'
-import type { Needs } from '~/platform/context.server'
+import { redirectTo, type Needs, type Reporting } from '~/platform/context.server'
 import { succeed } from '~/platform/result'
 import type { Auth } from '~/platform/supabase/clients.server'
 import { MINUTE } from '~/platform/time'
-import { DESK } from './door.server'
-import type { Operator } from './operator.server'
+import { DESK, openDoor } from './door.server'
+import { deskPath, startDesk, type Operator } from './operator.server'
 
 const LIFETIME = 10 * MINUTE
 const startCookie = declareCookie({ name: 'website_desk_start', maxAge: LIFETIME, path: DESK })
@@ -24,8 +26,10 @@ const startSchema = z.object({
   secret: z.string().optional(),
   uri: z.string().optional(),
   to: z.string(),
+  /** Whether the password is too short for the desk: 'yes' until the code is right, and then 'next', while another one is chosen. */
+  short: z.enum(['yes', 'next']).optional(),
 })
-/** A sign-in between the password and the code. */
+/** A sign-in between the password and the code, or a new password. */
 export type Start = z.infer<typeof startSchema>
 
 type Signing = Needs<'backends' | 'clientAddress' | 'settings'>
@@ -45,7 +49,8 @@ export async function checkPassword(
   if (data.session && hasRole) {
     const factor = await secondFactor(auth, context.settings.BRAND_NAME)
     const { access_token: access, refresh_token: refresh } = data.session
-    return succeed({ access, refresh, email, to, ...factor })
+    const short = isLongEnoughForStaff(password) ? undefined : 'yes'
+    return succeed({ access, refresh, email, to, short, ...factor })
   }
   if (data.session) await auth.admin.signOut(data.session.access_token, 'local')
   await waitForNextInterval(startedAt, REFUSAL_INTERVAL)
@@ -64,6 +69,37 @@ export async function secondFactor(auth: Auth, brand: string): Promise<Pick<Star
   const made = await auth.mfa.enroll({ factorType: 'totp', issuer: brand, friendlyName: 'Desk' })
   if (made.error) throw new Error(`No second factor: ${made.error.message}`, { cause: made.error })
   return { factor: made.data.id, secret: made.data.totp.secret, uri: made.data.totp.uri }
+}
+
+/** Opens the desk after the code; but before, a new password is chosen if the present one is too short. Returns where the sign-in goes on. */
+export async function finishSignIn(
+  context: Needs<'cookies' | 'sendCookie' | 'settings'>,
+  start: Start,
+  session: Session,
+): Promise<Response> {
+  if (start.short === 'yes') {
+    const { access_token: access, refresh_token: refresh } = session
+    await rememberStart(context, { ...start, access, refresh, short: 'next' })
+    return redirectTo('/desk/sign-in/password')
+  }
+  await startDesk(context, session)
+  await openDoor(context)
+  await forgetStart(context)
+  // A new phone comes with new recovery codes.
+  const to = deskPath(start.to)
+  return redirectTo(start.secret ? `/desk/recovery-codes?to=${encodeURIComponent(to)}` : to)
+}
+
+/** Replaces a password that is too short, in a sign-in that has given the code. Returns its session. */
+export async function choosePassword(
+  context: Signing & Needs<'sessions' | Reporting>,
+  { access, refresh }: Start,
+  password: string,
+): Promise<AccountResult<Session>> {
+  const auth = context.backends.auth(context.clientAddress)
+  const { data, error } = await auth.setSession({ access_token: access, refresh_token: refresh })
+  if (error || !data.session) return refuseAccount(EXPIRED)
+  return setPassword(context, auth, data.session, { password })
 }
 
 /** Remembers a sign-in until its code. The cookie is encrypted, since it holds the secret of a new factor. */

@@ -1,4 +1,5 @@
 import { formatMoney } from '~/platform/money'
+import { useAllowed } from '../areas'
 import { momentWords } from '../dates'
 import { EditForm } from '../form/edit-form'
 import { line } from '../form/edit-fields'
@@ -111,6 +112,7 @@ export function ParcelPanel({
   mark: string | null
   courier: string | null
 }) {
+  const mayBook = useAllowed('orders')
   return (
     <Panel id="parcels" title="Parcels">
       {parcels.length === 0 ? <p className="muted">None.</p> : null}
@@ -124,7 +126,7 @@ export function ParcelPanel({
           </li>
         ))}
       </ul>
-      {mark && courier ? (
+      {mark && courier && mayBook ? (
         <form method="post" action="/desk/couriers">
           <input type="hidden" name="order" value={mark} />
           <button className="button button-outline" name="intent" value="book">
@@ -132,7 +134,7 @@ export function ParcelPanel({
           </button>
         </form>
       ) : null}
-      {parcels.length > 0 ? <TextLink to="/desk/couriers" text="All parcels" /> : null}
+      {parcels.length > 0 && mayBook ? <TextLink to="/desk/couriers" text="All parcels" /> : null}
     </Panel>
   )
 }

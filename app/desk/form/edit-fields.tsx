@@ -51,9 +51,15 @@ export function line<Name extends string>(
 }
 
 /** An amount in rupees; `paisa` is what is stored. */
-export function rupees<Name extends string>(name: Name, label: string, paisa?: number | null, hint?: string) {
+export function rupees<Name extends string>(
+  name: Name,
+  label: string,
+  paisa?: number | null,
+  hint?: string,
+  props: InputProps = {},
+) {
   return {
-    ...line(name, label, typeof paisa === 'number' ? toRupees(paisa) : paisa, { ...AMOUNT, hint }),
+    ...line(name, label, typeof paisa === 'number' ? toRupees(paisa) : paisa, { ...AMOUNT, hint, ...props }),
     typed: (reply: SubmissionResult | undefined) => withPaisa(typedText(reply, name)),
   }
 }
@@ -64,11 +70,18 @@ function withPaisa(text: string): string {
 }
 
 /** A time in Pakistan; `moment` is what is stored. */
-export function time<Name extends string>(name: Name, label: string, moment?: string | null, hint?: string) {
+export function time<Name extends string>(
+  name: Name,
+  label: string,
+  moment?: string | null,
+  hint?: string,
+  props: InputProps = {},
+) {
   return line(name, label, moment ? localTime(moment) : moment, {
     type: 'datetime-local',
     hint,
     autoComplete: undefined,
+    ...props,
   })
 }
 

@@ -8,7 +8,7 @@ export function ComparedRows({ rows, list }: { rows: readonly ComparedRow[]; lis
   if (rows.length === 0) return <p className="muted">None.</p>
   return (
     <ol className="desk-changes desk-rows">
-      {rows.map(({ line, product, size, changes, problems }) => (
+      {rows.map(({ line, product, size, changes, problems, has_large_price: isLarge }) => (
         <li key={line}>
           <b>Row {line}</b>: <bdi>{product || 'no product'}</bdi>
           {size ? (
@@ -26,7 +26,10 @@ export function ComparedRows({ rows, list }: { rows: readonly ComparedRow[]; lis
               ))}
             </ul>
           ) : (
-            <Changes changes={changes} />
+            <>
+              {isLarge ? <span className="badge badge-warn">Large change of price</span> : null}
+              <Changes changes={changes} />
+            </>
           )}
         </li>
       ))}

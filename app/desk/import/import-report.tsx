@@ -1,3 +1,4 @@
+import { counted } from '~/platform/text'
 import { momentWords } from '../dates'
 import { Pages } from '../list/list-page'
 import { Totals } from '../totals'
@@ -17,6 +18,7 @@ export function ImportReport({ report, list, page }: { report: DeskImport; list:
     'Changed products': inWords(report.changed_products),
     'New sizes': inWords(report.new_sizes),
     'Rows with changes': inWords(changed),
+    ...(report.large_prices > 0 && { 'Large changes of price': inWords(report.large_prices) }),
   }
   const urlOf = (other: ImportList, number: number) => `/desk/products/import/${id}?list=${other}&page=${number}`
   return (
@@ -90,6 +92,12 @@ function Outcome({ report }: { report: DeskImport }) {
         <form method="post" className="stack">
           <input type="hidden" name="version" value={version} />
           <p>Nothing is changed yet. Either all changes below are made together, or none.</p>
+          {report.large_prices > 0 ? (
+            <label className="check">
+              <input type="checkbox" name="is_sure" required /> The price is right:{' '}
+              {counted(report.large_prices, 'large change')}
+            </label>
+          ) : null}
           <button className="button" name="intent" value="apply">
             Apply all changes
           </button>

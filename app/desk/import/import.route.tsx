@@ -38,7 +38,7 @@ export const action = atDesk(async ({ operator, context, params }) => {
   const id = idOf(params)
   const path = `/desk/products/import/${id}`
   const apply = async (version: number) => {
-    const applied = await applyImport(operator, id, version)
+    const applied = await applyImport(operator, id, version, context.form.get('is_sure') === 'on')
     return !applied.ok || applied.value ? applied : refuse(CHANGED)
   }
   const another = (work: typeof reverseImport) =>

@@ -24,6 +24,8 @@ const rowSchema = z.object({
   /** By column, the old and the new text; null for none. */
   changes: z.record(z.string(), z.tuple([z.string().nullable(), z.string().nullable()])),
   problems: z.array(problemSchema),
+  /** Whether it changes a price so much that the desk asks about it. */
+  has_large_price: z.boolean(),
 })
 export type ComparedRow = z.infer<typeof rowSchema>
 
@@ -39,7 +41,7 @@ export type ImportHead = z.infer<typeof headSchema>
 const importSchema = headSchema.extend({
   ignored: z.array(z.string()),
   /** `version` is the number of the dry run. */
-  ...numbers('version', 'bad', 'new_products', 'changed_products', 'new_sizes', 'changed_rows'),
+  ...numbers('version', 'bad', 'new_products', 'changed_products', 'new_sizes', 'changed_rows', 'large_prices'),
   rows: z.array(rowSchema),
 })
 /** An import whose rows are all compared, with a page of them. */
@@ -72,11 +74,16 @@ export const readImport = ({ db }: Desk, id: string, list: string, page: number)
 export const listImports = ({ db }: Desk) => read(db, 'desk_imports', {}, importListSchema)
 
 /**
- * Makes all changes of an import whose dry run has this version. Returns whether they are made: if anything has changed since, nothing is,
+ * Makes all changes of an import whose dry run has this version, with large changes of prices if somebody is sure. Returns whether they are made: if anything has changed since, nothing is,
  * and there is a new dry run. Refuses in words for the operator.
  */
-export async function applyImport({ db }: Desk, id: string, version: number): Promise<Result<boolean, string>> {
-  const outcome = await make(db, 'desk_apply_import', { id, version })
+export async function applyImport(
+  { db }: Desk,
+  id: string,
+  version: number,
+  isSure: boolean,
+): Promise<Result<boolean, string>> {
+  const outcome = await make(db, 'desk_apply_import', { id, version, is_sure: isSure })
   return outcome.ok ? succeed(outcome.value === 'applied') : outcome
 }
 

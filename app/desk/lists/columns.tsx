@@ -6,6 +6,7 @@ import { whole as wholeNumber } from '~/platform/whole-number.schema'
 import type { Options } from '../form/choice-field'
 import { area, choice, CODE, line, rupees, tick, WHOLE, type EditField } from '../form/edit-fields'
 import { plain, required, text, tick as ticked } from '../form/form-fields'
+import { ticks } from '../form/ticks'
 import { Swatch } from '../swatch'
 
 /** A column of a list: how its form asks for it, what is stored of that, and what a table shows. */
@@ -136,6 +137,26 @@ export function oneOf(name: string, label: string, options: Options, none?: stri
     schema: none === undefined ? schema : schema.optional(),
     field: (stored) => choice(name, label, options, show(stored), none),
     cell: (stored) => options.find(([value]) => value === show(stored))?.[1] ?? none,
+  }
+}
+
+/** Some of a few values that have names, at least one. */
+export function someOf(name: string, label: string, names: Record<string, string>, asked: string): Column {
+  const options = Object.entries(names).map(([id, words]) => ({ id, name: words }))
+  const stored = (value: unknown) => z.array(z.string()).catch([]).parse(value)
+  const given = z.preprocess(
+    (value) => (value === undefined ? [] : [value].flat()),
+    z.array(z.string().max(40)).max(40),
+  )
+  return {
+    name,
+    label,
+    schema: given.refine((all) => all.length > 0 && all.every((one) => Object.hasOwn(names, one)), asked),
+    field: (value) => ticks(name, label, options, { stored: stored(value) }),
+    cell: (value) =>
+      stored(value)
+        .flatMap((one) => names[one]?.replace(/:.*/, '') ?? [])
+        .join(', '),
   }
 }
 

@@ -82,6 +82,23 @@ const number = (name: string, label: string): Column => ({
 })
 const RATE_WORDS = 'Please enter a percentage above 0 and up to 50, or nothing.'
 
+const PERCENT_WORDS = 'Please enter a percentage from 1 to 999.'
+
+export const PRICE_LISTS = {
+  price_changes: {
+    title: 'Large changes of prices',
+    noun: 'limits',
+    about:
+      'Which prices the desk asks about before it takes them, so that no zero too few sells a suit for Rs. 250: for one product, for many at once and for files of products.',
+    fields: [
+      [
+        whole('large_price_change', 'Changes of more than so many per cent', 1, 999, PERCENT_WORDS),
+        amount('least_price', 'Prices below so many rupees', fee),
+      ],
+    ],
+  },
+} satisfies Record<string, List>
+
 export const ORDER_LISTS = {
   tax: {
     title: 'Tax and invoices',

@@ -1,3 +1,4 @@
+import { mayOpen, useRights } from '../areas'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { TextLink } from '../list/table'
@@ -9,15 +10,22 @@ export const { handle, meta } = deskPage('Settings')
 export const loader = atDesk(async () => null)
 
 export default function Settings() {
+  const rights = useRights()
+  const groups = Object.entries(GROUPS)
+    .map(
+      ([group, all]) =>
+        [group, Object.entries(all).filter(([name]) => mayOpen(rights, `/desk/settings/${name}`))] as const,
+    )
+    .filter(([, lists]) => lists.length > 0)
   return (
     <>
       <h1>Settings</h1>
       <p>What is saved here shows in the shop within ten seconds.</p>
       <div className="desk-columns">
-        {Object.entries(GROUPS).map(([group, lists]) => (
+        {groups.map(([group, lists]) => (
           <Panel key={group} id={`group-${group}`} title={group}>
             <ul className="stack">
-              {Object.entries(lists).map(([name, { title, about }]) => (
+              {lists.map(([name, { title, about }]) => (
                 <li key={name}>
                   <TextLink to={`/desk/settings/${name}`} text={title} />
                   <br />

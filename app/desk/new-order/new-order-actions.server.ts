@@ -3,14 +3,15 @@ import { eachColumn } from '~/address/address-parts'
 import { MAX_CART_LINES } from '~/cart/cart'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import type { RequestContext } from '~/platform/context.server'
-import { refused, unchecked } from '~/platform/http/forms.server'
+import { invalid, parseForm, refused, unchecked } from '~/platform/http/forms.server'
 import { toRupees } from '~/platform/money'
 import { refuse } from '~/platform/result'
 import { makeJson, submit, type Desk } from '../desk.server'
 import { isId } from '../desk-page'
 import { REFUSALS } from '../refusals'
 import { texts } from '../rows'
-import { draftSchema, newOrderSchema, type NewOrder } from './new-order.schema'
+import { fillForm, readKnown } from './known-shopper.server'
+import { draftSchema, lookUpSchema, newOrderSchema, type NewOrder } from './new-order.schema'
 import { itemsOf } from './new-order.server'
 
 /** Adds a product to the lines of a posted form, or removes a line, as its button says. Returns the form, unchecked. */
@@ -25,6 +26,15 @@ export function changeLines({ form }: Pick<RequestContext, 'form'>) {
   for (const name of [...form.keys()].filter((field) => field.startsWith('lines['))) form.delete(name)
   for (const [index, line] of changed.entries())
     for (const [name, value] of Object.entries(line)) form.append(`lines[${index}].${name}`, String(value))
+  return { form: unchecked(form) }
+}
+
+/** Fills the form with the latest order of the typed number. */
+export async function lookUp({ form }: Pick<RequestContext, 'form'>, desk: Desk) {
+  const typed = await parseForm(form, lookUpSchema)
+  if (!typed.ok) return invalid(typed)
+  const known = await readKnown(desk, { phone: typed.value.phone })
+  if (known) fillForm(form, known)
   return { form: unchecked(form) }
 }
 
@@ -53,7 +63,20 @@ const placedSchema = z.object(texts('order_id'))
 
 async function place(context: RequestContext, { db }: Desk, order: NewOrder) {
   if (order.payment !== 'cod' && !context.services.payments) return refuse('The shop takes no cards at the moment.')
-  const { attemptKey, expectedTotal, lines, channel, email, country, phone, payment, promoCode, notes, isKnown } = order
+  const {
+    attemptKey,
+    expectedTotal,
+    lines,
+    channel,
+    email,
+    country,
+    phone,
+    payment,
+    promoCode,
+    notes,
+    isKnown,
+    language,
+  } = order
   const address = { ...eachColumn((part) => order[part]), country, phone }
   const items = itemsOf(lines)
   const given = { items, channel, email, address, payment_method: payment, promo_code: promoCode, notes }
@@ -62,7 +85,7 @@ async function place(context: RequestContext, { db }: Desk, order: NewOrder) {
     'desk_place_order',
     {
       attempt_key: attemptKey,
-      order: { ...given, is_known: isKnown },
+      order: { ...given, is_known: isKnown, language },
       expected_total: Number(toRupees(expectedTotal)),
     },
     placedSchema,

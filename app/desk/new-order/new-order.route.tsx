@@ -15,9 +15,16 @@ import { CODE } from '../form/edit-fields'
 import { useReply } from '../form/posted-form'
 import { SearchField } from '../list/filters'
 import { CHANNEL_CODES, CHANNELS } from '../orders/order-query'
+import { dateWords } from '../dates'
+import { ChoiceField } from '../form/choice-field'
+import { LinkLine, OrderLink } from '../list/table'
+import { numberWords } from '../orders/order-panels'
 import { Panel } from '../panel'
+import { Blocks } from '../people/blocks'
+import { TagList } from '../people/tag-list'
 import { newOrderSchema } from './new-order.schema'
-import { changeLines, placeNewOrder } from './new-order-actions.server'
+import { changeLines, lookUp, placeNewOrder } from './new-order-actions.server'
+import type { KnownShopper } from './known-shopper.server'
 import { readNewOrder } from './new-order.server'
 import { FoundProducts, OrderLines, pageAt } from './order-lines'
 
@@ -26,20 +33,21 @@ export const { handle, headers, meta } = deskPage('New order', { styles: [...DES
 export const loader = atDesk(({ operator, request, context }) => readNewOrder(context, request, operator))
 
 export const action = atDesk(async ({ operator, context }) => {
-  const place = dispatch(context.form.get('intent'), { place: placeNewOrder })
+  const place = dispatch(context.form.get('intent'), { place: placeNewOrder, look_up: lookUp })
   return place ? place(context, operator) : changeLines(context)
 })
 
 /** One form: each of its buttons posts all of it, so nothing that was typed is lost. */
 export default function NewOrder() {
-  const { cart, found, search, attemptKey, takesCards } = useLoaderData<typeof loader>()
-  const form = useShopForm('order', newOrderSchema, useReply())
+  const { cart, found, search, attemptKey, takesCards, known, wasLookedUp, filled } = useLoaderData<typeof loader>()
+  const form = useShopForm('order', newOrderSchema, useReply() ?? filled)
   return (
     <>
       <h1>New order</h1>
       <form {...form.props} className="stack" aria-label="New order">
         <input type="hidden" name="attemptKey" value={attemptKey} />
         <input type="hidden" name="expectedTotal" value={cart.total_amount} />
+        {known ? <input type="hidden" name="person" value={known.person} /> : null}
         <ErrorSummary form={form} />
         <div className="desk-columns">
           <div className="stack">
@@ -57,7 +65,17 @@ export default function NewOrder() {
               promoField={<Field field={form.field('promoCode')} label="Promo code (optional)" {...CODE} />}
             />
           </div>
-          <Shopper form={form} takesCards={takesCards}>
+          <Shopper
+            form={form}
+            takesCards={takesCards}
+            known={
+              known ? (
+                <Known known={known} />
+              ) : wasLookedUp && form.problems.length === 0 ? (
+                <p role="status">No order has this number yet.</p>
+              ) : null
+            }
+          >
             <button className="button" name="intent" value="place">
               Place the order{cart.lines.length > 0 ? `: ${formatMoney(cart.total_amount)}` : ''}
             </button>
@@ -68,13 +86,41 @@ export default function NewOrder() {
   )
 }
 
+function Known({ known: { person, ended, tags, blocks, order } }: { known: KnownShopper }) {
+  return (
+    <div className="stack" role="status">
+      <p>
+        {order ? (
+          <>
+            Filled from <OrderLink id={order.order_id} /> of {dateWords(order.created_at)}. Please ask whether it is
+            right.
+          </>
+        ) : (
+          'Known, but without an address.'
+        )}
+        <span className="desk-line muted small">{numberWords(ended, 'This shopper')}</span>
+      </p>
+      <LinkLine to={`/desk/people/${person}`} text="All about this shopper" />
+      <TagList tags={tags} />
+      <Blocks blocks={blocks} />
+    </div>
+  )
+}
+
+const LANGUAGE_OPTIONS = [
+  ['en', 'English'],
+  ['ur', 'Urdu'],
+] as const
+
 interface ShopperProps {
   form: ShopForm<keyof (typeof newOrderSchema)['_zod']['input'] & string>
   takesCards: boolean
+  /** What is known of them. */
+  known: ReactNode
   children: ReactNode
 }
 
-function Shopper({ form, takesCards, children }: ShopperProps) {
+function Shopper({ form, takesCards, known, children }: ShopperProps) {
   const payments = [
     { value: 'cod', label: 'Cash on delivery' },
     { value: 'payfast', label: 'By card, with a payment link' },
@@ -95,6 +141,12 @@ function Shopper({ form, takesCards, children }: ShopperProps) {
           required
         />
       </div>
+      <p>
+        <button className="button button-outline" formAction={pageAt('shopper')} name="intent" value="look_up">
+          Look the number up
+        </button>
+      </p>
+      {known}
       <AddressFields field={form.field} required={['firstName', 'address', 'city']} section={null} />
       <div className="fields">
         <Field
@@ -109,6 +161,7 @@ function Shopper({ form, takesCards, children }: ShopperProps) {
           <input type="checkbox" name="isKnown" defaultChecked={form.field('isKnown').typed === 'on'} /> I know the
           shopper: put it into the account that this e-mail or phone number belongs to
         </label>
+        <ChoiceField field={form.field('language')} label="Language of mails" options={LANGUAGE_OPTIONS} />
         <TextArea field={form.field('notes')} label="Delivery note (optional)" rows={2} />
       </div>
       {takesCards ? (

@@ -9,6 +9,7 @@ import {
 import { ADDRESS_PARTS } from '~/address/address-parts'
 import { typedPromoCode } from '~/cart/cart.schema'
 import { MAX_CART_LINES, MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE } from '~/cart/cart'
+import { LANGUAGES } from '~/language/languages'
 import { checkPhone, phoneFields, RUN_EVEN_IF_INVALID, withPhone } from '~/phone/phone.schema'
 import { emailSchema } from '~/platform/email'
 import { whole } from '~/platform/whole-number.schema'
@@ -35,6 +36,7 @@ export const newOrderSchema = z
     ...phoneFields,
     email: emailSchema({ missing: EMAIL, invalid: EMAIL }).optional(),
     isKnown: tick,
+    language: z.enum(LANGUAGES).catch('en'),
     country: countrySchema,
     ...addressTexts,
     firstName: required('Please enter the shopper’s name.', ADDRESS_PARTS.firstName.longest),
@@ -53,6 +55,11 @@ export const newOrderSchema = z
   }))
 export type NewOrder = z.output<typeof newOrderSchema>
 
+export const lookUpSchema = z
+  .object(phoneFields)
+  .superRefine(checkPhone('delivery', 'Please enter the phone number.'))
+  .transform(withPhone)
+
 const text = z.string().max(200).catch('')
 
 /** What its page shows of a form that isn't checked yet. */
@@ -66,4 +73,8 @@ export const draftSchema = z.object({
   country: countrySchema,
   city: text,
   payment: z.enum(['cod', 'payfast']).catch('cod'),
+  /** The ID of the shopper whose latest order has filled it. */
+  person: text,
+  phone: text,
+  phoneCountry: text,
 })

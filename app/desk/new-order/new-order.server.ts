@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CartLine } from '~/cart/cart'
 import { pricedCart, type PricedCart } from '~/cart/price-cart.server'
+import { readPhone } from '~/phone/phone'
 import type { Needs } from '~/platform/context.server'
 import { unchecked } from '~/platform/http/forms.server'
 import { takeKeptForm } from '../access/kept-form.server'
 import type { Operator } from '../access/operator.server'
 import { read } from '../desk.server'
 import { amounts, ids, maybeTexts, texts } from '../rows'
+import { isId } from '../desk-page'
+import { fillForm, readKnown } from './known-shopper.server'
 import { draftSchema } from './new-order.schema'
 
 const foundSchema = z.object({
@@ -27,8 +30,21 @@ export async function readNewOrder(
   operator: Operator,
 ) {
   const { form } = context
+  const of = new URL(request.url).searchParams.get('person')
+  const named = isId(of) && !form.has('country') ? await readKnown(operator, { person: of }) : null
+  if (named) fillForm(form, named)
   const typed = form.has('country') ? unchecked(form) : (await takeKeptForm(context, request, operator.id))?.form
-  const { lines, search, promoCode, country, city, payment } = draftSchema.parse(typed?.initialValue ?? {})
+  const {
+    lines,
+    search,
+    promoCode,
+    country,
+    city,
+    payment,
+    person,
+    phone: typedPhone,
+    phoneCountry,
+  } = draftSchema.parse(typed?.initialValue ?? {})
   const priced = (asked: CartLine[]) =>
     read(
       operator.db,
@@ -50,7 +66,19 @@ export async function readNewOrder(
     .guid()
     .catch(() => randomUUID())
     .parse(typed?.initialValue?.attemptKey)
-  return { cart, found, search, attemptKey, takesCards: context.services.payments !== null }
+  // Nothing is known any more once another number is typed.
+  const phone = person ? readPhone(typedPhone, phoneCountry, 'contact') : null
+  const known = named ?? (phone?.ok ? await readKnown(operator, { phone: phone.value }) : null)
+  return {
+    cart,
+    found,
+    search,
+    attemptKey,
+    takesCards: context.services.payments !== null,
+    known: known?.person === person ? known : null,
+    wasLookedUp: form.get('intent') === 'look_up',
+    filled: named ? typed : undefined,
+  }
 }
 
 export const itemsOf = (lines: readonly CartLine[]) =>

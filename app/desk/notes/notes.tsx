@@ -1,6 +1,7 @@
 import { cutText } from '~/platform/text'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
+import { Only } from '../areas'
 import { momentWords } from '../dates'
 import { EditForm } from '../form/edit-form'
 import { area } from '../form/edit-fields'
@@ -14,7 +15,9 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
   return (
     <Panel id="notes" title="Private notes">
       <ErrorSummary form={refused} />
-      <p className="muted small">Only the desk sees them. They go with the account of the shopper.</p>
+      <p className="muted small">
+        Only the desk sees them. They go with the shopper’s account, or with the last order of a number.
+      </p>
       <ul className="stack">
         {notes.map(({ id, text, author, is_own: isOwn, is_on_person: isOnPerson, made_at: at }) => (
           <li key={id}>
@@ -41,15 +44,17 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
           </li>
         ))}
       </ul>
-      <EditForm
-        id="note"
-        name="A private note"
-        look="plain"
-        schema={noteSchema}
-        intent="note"
-        fields={[area('text', 'New note', undefined, 2)]}
-        button="Add the note"
-      />
+      <Only areas={['orders', 'people']}>
+        <EditForm
+          id="note"
+          name="A private note"
+          look="plain"
+          schema={noteSchema}
+          intent="note"
+          fields={[area('text', 'New note', undefined, 2)]}
+          button="Add the note"
+        />
+      </Only>
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { COUNTRIES, HOME_COUNTRY } from '~/delivery/countries'
 import { ADDRESS_PARTS, TYPED_PARTS } from '~/address/address-parts'
 import { normalizeOrderId } from '~/orders/order'
+import { PRICES_NEEDED, useAllowed } from '../areas'
 import { atDesk, submit } from '../desk.server'
 import { deskPage, found } from '../desk-page'
 import { choice, line, rupees, WHOLE } from '../form/edit-fields'
@@ -33,6 +34,8 @@ export const action = atDesk(async ({ operator, params, context }) => {
 export default function EditOrder() {
   const { order, choices } = useLoaderData<typeof loader>()
   const isCash = order.payment_method === 'cod'
+  const mayPrice = useAllowed('prices')
+  const kept = mayPrice ? {} : { readOnly: true }
   return (
     <>
       <h1>
@@ -65,12 +68,15 @@ export default function EditOrder() {
           },
           <h2 key="price">Price</h2>,
           [
-            rupees('delivery', 'Delivery in rupees', order.delivery_fee, 'Empty: by the shop’s rules.'),
+            rupees('delivery', 'Delivery in rupees', order.delivery_fee, 'Empty: by the shop’s rules.', kept),
             ...(isCash
-              ? [rupees('cash_fee', 'Fee for cash in rupees', order.cash_fee, 'Empty: by the shop’s rules.')]
+              ? [rupees('cash_fee', 'Fee for cash in rupees', order.cash_fee, 'Empty: by the shop’s rules.', kept)]
               : []),
-            rupees('discount', 'Discount in rupees', order.discount, 'Off the goods.'),
-            line('discount_reason', 'Reason of the discount', order.discount_reason, { hint: 'The shopper reads it.' }),
+            rupees('discount', 'Discount in rupees', order.discount, mayPrice ? 'Off the goods.' : PRICES_NEEDED, kept),
+            line('discount_reason', 'Reason of the discount', order.discount_reason, {
+              hint: 'The shopper reads it.',
+              ...kept,
+            }),
           ],
           <h2 key="address">Delivery</h2>,
           ...addressRows(order),

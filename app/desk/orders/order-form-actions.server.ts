@@ -11,7 +11,7 @@ import { differenceSchema, returnSchema, sendExchangeSchema, takeBackReturnSchem
 import type { noteActions } from '../notes/note-actions.server'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
 import { parseMarks, takeBackUrl, type OrderMark } from './order-query'
-import { cancelSchema, changeSchema, refundPartSchema, takeBackSchema } from './order.schema'
+import { cancelSchema, changeSchema, emailChangeSchema, refundPartSchema, takeBackSchema } from './order.schema'
 import { changeOrder } from './orders.server'
 
 const MANY = Object.fromEntries(ACTIONS_FOR_MANY.map((action) => [action, action] as const))
@@ -77,6 +77,13 @@ export function changeOne(
         takeBackSchema,
         (given) => change(operator.db, 'desk_take_back', { order_id: orderId, ...given }),
         () => [page, `Taken back: ${orderId}.`],
+      ),
+    email: () =>
+      submit(
+        context,
+        emailChangeSchema,
+        (given) => change(operator.db, 'desk_change_email', { order_id: orderId, ...given }),
+        ({ email }) => [page, email ? `Mails go to ${email} from now on.` : 'Nothing is mailed from now on.'],
       ),
     refund_part: () => refundPart(context, operator, orderId),
     take_back_return: () =>

@@ -1,5 +1,6 @@
 import { hasInvoice, restToPay, statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
+import { useAllowed } from '../areas'
 import { momentWords } from '../dates'
 import { CHANNELS } from './order-query'
 import { isEditable } from './order-actions'
@@ -14,6 +15,8 @@ interface LinksProps {
 }
 
 export function Links({ order, mark, whatsApp, unmailed }: LinksProps) {
+  const mayChange = useAllowed('orders')
+  const mayInvoice = useAllowed('orders', 'money')
   return (
     <>
       {unmailed ? (
@@ -32,7 +35,7 @@ export function Links({ order, mark, whatsApp, unmailed }: LinksProps) {
         </p>
       ) : null}
       <p className="desk-buttons">
-        {isEditable(order) ? (
+        {isEditable(order) && mayChange ? (
           <a className="button button-outline" href={`/desk/orders/${order.order_id}/change`}>
             Change the order
           </a>
@@ -43,12 +46,12 @@ export function Links({ order, mark, whatsApp, unmailed }: LinksProps) {
         <a className="button button-outline" href={`/desk/orders/labels?order=${encodeURIComponent(mark)}`}>
           Label
         </a>
-        {hasInvoice(order) ? (
+        {hasInvoice(order) && mayInvoice ? (
           <a className="button button-outline" href={`/desk/orders/invoices?order=${encodeURIComponent(mark)}`}>
             Invoice
           </a>
         ) : null}
-        {order.status === 'Delivered' ? (
+        {order.status === 'Delivered' && mayChange ? (
           <a className="button button-outline" href={`/desk/orders/${order.order_id}/return`}>
             Return or exchange
           </a>

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { askedCouriers } from '~/couriers/couriers.server'
 import { STATUSES, statusLook } from '~/orders/order'
+import { Only } from '../areas'
 import { listCouriers } from '../couriers/parcels.server'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
@@ -45,9 +46,11 @@ export default function Orders() {
     <ListPage
       title={query.task ? TASK_NAMES[query.task] : 'Orders'}
       beside={
-        <a className={`button desk-small ${query.task ? 'button-outline' : ''}`} href="/desk/orders/new">
-          New order
-        </a>
+        <Only areas={['orders']}>
+          <a className={`button desk-small ${query.task ? 'button-outline' : ''}`} href="/desk/orders/new">
+            New order
+          </a>
+        </Only>
       }
       above={<OrderFilters query={query} />}
       rows={rows}

@@ -10,8 +10,11 @@ import { formatPhone } from '~/phone/phone'
 import { formatMoney } from '~/platform/money'
 import { addressLines } from '~/address/address-lines'
 import { dateWords, momentWords } from '../dates'
-import type { DeskOrder, NumberHistory } from './orders.server'
-import { TextLink } from '../list/table'
+import { EmailForm } from './email-form'
+import { Blocks } from '../people/blocks'
+import { TagList } from '../people/tag-list'
+import type { DeskOrder, NumberHistory, OrderAside } from './orders.server'
+import { LinkLine, TextLink } from '../list/table'
 import { Panel } from '../panel'
 import type { PaymentLink } from './waiting'
 
@@ -35,10 +38,10 @@ export function Items({ order }: PanelProps) {
 
 interface ShopperProps extends PanelProps {
   tracking: string | null
-  history: NumberHistory
+  aside: OrderAside
 }
 
-export function Shopper({ order, tracking, history }: ShopperProps) {
+export function Shopper({ order, tracking, aside: { number, shopper } }: ShopperProps) {
   const phone = order.contact_phone && formatPhone(order.contact_phone)
   const address = order.shipping_address
   return (
@@ -59,16 +62,24 @@ export function Shopper({ order, tracking, history }: ShopperProps) {
         <br />
         <span className="muted small">{order.user_id === null ? 'Ordered as a guest' : 'Has an account'}</span>
       </p>
-      {order.contact_phone ? <p className="muted small">{numberWords(history)}</p> : null}
+      {order.contact_phone ? <p className="muted small">{numberWords(number)}</p> : null}
+      {shopper ? (
+        <>
+          <TagList tags={shopper.tags} />
+          <Blocks blocks={shopper.blocks} />
+          <LinkLine to={`/desk/people/${shopper.person}`} text="All about this shopper" />
+        </>
+      ) : null}
+      {order.contact_phone && (address.first_name ?? address.last_name) ? <EmailForm order={order} /> : null}
       <DeliveryNote note={order.notes} />
       {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={tracking} /> : null}
     </Panel>
   )
 }
 
-/** Returns how other orders with a phone number ended: 'This number: 2 delivered, 1 refused, 0 cancelled, 1 open'. */
-export const numberWords = ({ delivered, refused, cancelled, open }: NumberHistory) =>
-  `This number: ${delivered} delivered, ${refused} refused, ${cancelled} cancelled, ${open} open`
+/** Returns how other orders ended: 'This number: 2 delivered, 1 refused, 0 cancelled, 1 open'. */
+export const numberWords = ({ delivered, refused, cancelled, open }: NumberHistory, whose = 'This number') =>
+  `${whose}: ${delivered} delivered, ${refused} refused, ${cancelled} cancelled, ${open} open`
 
 interface PaymentsProps extends PanelProps {
   /** Where an unpaid order is paid. */

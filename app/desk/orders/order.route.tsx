@@ -9,6 +9,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { askedCouriers } from '~/couriers/couriers.server'
 import { momentWords } from '../dates'
 import { atDesk } from '../desk.server'
+import { Only } from '../areas'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { DESK_PAGE, found } from '../desk-page'
@@ -24,7 +25,7 @@ import { Head, Links } from './order-head'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
 import { LedgerPanel } from './ledger-panel'
-import { readLedger, readNumberHistory, readOrders, type DeskOrder } from './orders.server'
+import { readAside, readLedger, readOrders, type DeskOrder } from './orders.server'
 import { ReturnPanel } from './return-panel'
 import { Panel } from '../panel'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -42,9 +43,9 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
   // Before the order: a change between the two reads refuses the page's forms, so it has to count as not seen.
   const changes = await listChanges(operator, 'order', orderId)
-  const [orders, number, ledger, parcels, notes] = await Promise.all([
+  const [orders, aside, ledger, parcels, notes] = await Promise.all([
     readOrders(operator, [orderId]),
-    readNumberHistory(operator, orderId),
+    readAside(operator, orderId),
     readLedger(operator, orderId),
     parcelsOf(operator, orderId),
     listNotes(operator, { order: orderId }),
@@ -65,7 +66,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
     notes,
     parcels,
     courier: askedCouriers(context.settings)[0] ?? null,
-    number,
+    aside,
     changes,
     whatsApp: asks ? whatsApp : null,
     unmailed: messageAbout(context.settings, order),
@@ -81,7 +82,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function DeskOrderPage() {
-  const { order, number, ledger, parcels, courier, notes, changes, whatsApp, unmailed, payment, tracking } =
+  const { order, aside, ledger, parcels, courier, notes, changes, whatsApp, unmailed, payment, tracking } =
     useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
@@ -92,16 +93,18 @@ export default function DeskOrderPage() {
     <>
       <Head order={order} />
       <Links order={order} mark={mark} whatsApp={whatsApp} unmailed={unmailed} />
-      <ChangeForm order={order} seen={seen} payment={payment} {...refused} />
-      <TakeBack step={order.step} version={order.version} />
-      {order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}
+      <Only areas={['orders']}>
+        <ChangeForm order={order} seen={seen} payment={payment} {...refused} />
+        <TakeBack step={order.step} version={order.version} />
+      </Only>
+      <Only areas={['money']}>{order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}</Only>
       {order.returns.map((one) => (
         <ReturnPanel key={one.id} given={one} courier={courier} seen={seen} {...refused} />
       ))}
       <div className="desk-columns">
         <div className="stack">
           <Items order={order} />
-          <Shopper order={order} tracking={tracking} history={number} />
+          <Shopper order={order} tracking={tracking} aside={aside} />
           <Payments order={order} link={payment} />
           <ParcelPanel parcels={parcels} mark={isBookable ? mark : null} courier={courier} />
         </div>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADDRESS_PARTS, eachPart } from '~/address/address-parts'
 import { countrySchema } from '~/address/address.schema'
 import { readPhone } from '~/phone/phone'
+import { emailSchema } from '~/platform/email'
 import { plain, required, seen, text, tick, tracking, version } from '../form/form-fields'
 import { ORDER_ACTIONS } from './order-actions'
 
@@ -21,6 +22,12 @@ export const takeBackSchema = z.object({ version, reason })
 export const takeManyBackSchema = z.object({ reason })
 /** `id` is the order's number, where a page has several. */
 export const cancelSchema = z.object({ version, id: text(60).optional(), reason })
+
+const EMAIL = 'Please enter a valid e-mail address.'
+export const emailChangeSchema = z.object({
+  version,
+  email: emailSchema({ missing: EMAIL, invalid: EMAIL }).optional(),
+})
 
 const RUPEES = 'Please enter an amount in rupees, such as 2499 or 2499.50.'
 const amount = plain(RUPEES)

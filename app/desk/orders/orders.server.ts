@@ -102,14 +102,21 @@ export type DeskOrder = z.infer<typeof deskOrderSchema>
 
 const deskOrdersSchema = z.array(deskOrderSchema)
 
-export const historySchema = z.object(numbers('delivered', 'refused', 'cancelled', 'open'))
+export const historySchema = z.object(numbers('delivered', 'refused', 'cancelled', 'open', 'returned'))
 /** How many orders with a phone number ended how. */
 export type NumberHistory = z.infer<typeof historySchema>
 
-/** Returns how the other orders with an order's phone number ended. */
-export async function readNumberHistory({ db }: Desk, orderId: string): Promise<NumberHistory> {
-  return (await read(db, 'desk_order_aside', { order_id: orderId }, z.object({ number: historySchema }))).number
-}
+export const blockSchema = z.object({ ...ids('id'), ...texts('contact', 'reason', 'ends'), ...flags('is_over') })
+
+const asideSchema = z.object({
+  number: historySchema,
+  shopper: z.object({ ...ids('person'), tags: z.array(z.string()), blocks: z.array(blockSchema) }).nullable(),
+})
+/** How the other orders with an order's phone number ended, and what the desk knows of the shopper; null for one without contact. */
+export type OrderAside = z.infer<typeof asideSchema>
+
+export const readAside = ({ db }: Desk, orderId: string) =>
+  read(db, 'desk_order_aside', { order_id: orderId }, asideSchema)
 
 const entrySchema = z.object({
   ...texts('kind', 'cause', 'made_at'),

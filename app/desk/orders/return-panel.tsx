@@ -16,6 +16,7 @@ import {
   takeBackReturnSchema,
   type Decision,
 } from '../returns/return.schema'
+import { Only } from '../areas'
 import { momentWords } from '../dates'
 import { choice, line, rupees } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
@@ -75,10 +76,16 @@ export function ReturnPanel({ given, courier, ...form }: ReturnPanelProps & { co
       </ul>
       {photos.length > 0 ? <p className="muted small">Photos in Storage, bucket files: {photos.join(', ')}</p> : null}
       {answer ? <p {...freeText(answer)}>Our answer: {answer}</p> : null}
-      {status === 'received' && number ? <Sending given={given} number={number} courier={courier} /> : null}
-      <DecisionForm given={given} {...form} />
-      <Difference given={given} />
-      <TakeBack given={given} />
+      <Only areas={['orders']}>
+        {status === 'received' && number ? <Sending given={given} number={number} courier={courier} /> : null}
+        <DecisionForm given={given} {...form} />
+      </Only>
+      <Only areas={['money']}>
+        <Difference given={given} />
+      </Only>
+      <Only areas={['orders']}>
+        <TakeBack given={given} />
+      </Only>
     </Panel>
   )
 }

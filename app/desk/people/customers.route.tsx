@@ -3,21 +3,23 @@ import { PhoneNumber } from '~/phone/phone-number'
 import { dateWords } from '../dates'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
-import { Filters, SearchField } from '../list/filters'
+import { Filter, Filters, SearchField } from '../list/filters'
 import { emptyWords, ListPage } from '../list/list-page'
 import { listAddress } from '../list/list-address'
-import { Table, TextLink } from '../list/table'
+import { Cell, Table, TextLink } from '../list/table'
 import { listCustomers } from './people.server'
 
 export const { handle, meta } = deskPage('Shoppers')
 
 export const loader = atDesk(async ({ operator, request }) => {
-  const { search, page } = listAddress(request)
-  return { search, isManager: operator.role === 'manager', ...(await listCustomers(operator, search, page)) }
+  const { parameters, search, page } = listAddress(request)
+  const tag = parameters.get('tag')
+  const list = await listCustomers(operator, { search, tag, page })
+  return { search, tag, isManager: operator.role === 'manager', ...list }
 })
 
 export default function Customers() {
-  const { search, isManager, rows, total } = useLoaderData<typeof loader>()
+  const { search, tag, tags, isManager, rows, total } = useLoaderData<typeof loader>()
   const above = (
     <>
       {isManager ? (
@@ -27,6 +29,9 @@ export default function Customers() {
       ) : null}
       <Filters action="/desk/people">
         <SearchField label="Name, e-mail, phone or address" value={search} />
+        {tags.length > 0 ? (
+          <Filter name="tag" label="Tag" value={tag} options={tags.map((one) => [one, one])} all="All" />
+        ) : null}
       </Filters>
     </>
   )
@@ -38,15 +43,18 @@ export default function Customers() {
       total={total}
       noun={['shopper']}
       empty={emptyWords(search, 'Nobody here.')}
-      below={<p className="muted small">Guests have no account: find them by their orders.</p>}
     >
       <Table
         name="Shoppers"
         rows={rows}
         columns={{
-          Name: ({ id, name, email }) => <TextLink to={`/desk/people/${id}`} text={name || email || 'No name'} />,
-          'E-mail': ({ name, email }) => name && email && <bdi>{email}</bdi>,
+          Name: ({ id, name, email, phone, is_guest: isGuest, tags: own }) => (
+            <Cell more={[isGuest && 'Guest', own.join(', ')]}>
+              <TextLink to={`/desk/people/${id}`} text={name || email || phone || 'No name'} />
+            </Cell>
+          ),
           Phone: ({ phone }) => phone && <PhoneNumber stored={phone} />,
+          'E-mail': ({ name, email }) => name && email && <bdi>{email}</bdi>,
           Since: ({ created_at: since }) => dateWords(since),
           Orders: ({ orders }) => orders,
         }}

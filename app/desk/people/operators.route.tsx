@@ -13,7 +13,7 @@ import { EditForm } from '../form/edit-form'
 import { LostRefusal, useReply } from '../form/posted-form'
 import { REFUSALS } from '../refusals'
 import { endLostPhone, invite, inviteAgain } from '../staff/invitations.server'
-import { listOperators, type DeskPerson } from './people.server'
+import { listOperators, listRoles, type DeskPerson } from './people.server'
 import { ErrorSummary } from '~/ui/error-summary'
 import { freeText } from '~/ui/free-text'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -25,19 +25,21 @@ export const { handle, meta } = deskPage('Operators and managers')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  if (operator.role !== 'manager') throw new Response(null, { status: 404 })
   const confirm = operator.isFresh ? null : confirmUrl(PAGE)
-  return { me: operator.id, confirm, people: await listOperators(operator) }
+  const [people, roles] = await Promise.all([listOperators(operator), listRoles(operator)])
+  return { me: operator.id, confirm, people, roles: [...ROLES, ...roles] }
 }
 
+const colleagueButton = z.object({ id: z.guid() })
+const role = z.enum(['operator', 'manager']).or(z.guid())
 const inviteSchema = z.object({
   email: emailSchema({ missing: 'E-mail is required.', invalid: 'Please enter an e-mail address.' }),
-  role: z.enum(['operator', 'manager']),
+  role,
 })
+const roleSchema = colleagueButton.extend({ role })
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const manager = await requireFresh(context, request)
-  if (manager.role !== 'manager') throw new Response(null, { status: 404 })
   const toColleague = (work: (person: DeskPerson) => Promise<Result<null, string>>, message: string) => () =>
     submit(
       context,
@@ -60,6 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
         (typed) => invite(context, manager, typed),
         ({ email }) => [PAGE, `${email} is invited by mail.`],
       ),
+    role: () =>
+      submit(
+        context,
+        roleSchema,
+        ({ id, role: given }) => change(manager.db, 'desk_give_role', { person: id, role: given }),
+        () => [PAGE, 'The role is given.'],
+      ),
     'invite-again': toColleague((person) => inviteAgain(context, manager, person), 'The invitation is sent again.'),
     'lost-phone': toColleague(
       (person) => endLostPhone(context, manager, person),
@@ -70,10 +79,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Operators() {
-  const { me, confirm, people } = useLoaderData<typeof loader>()
+  const { me, confirm, people, roles } = useLoaderData<typeof loader>()
   return (
     <>
       <h1>Operators and managers</h1>
+      <p>
+        An operator does everything but what is said on this page, unless you give them one of the{' '}
+        <a href="/desk/settings/desk_role">roles at the desk</a>.
+      </p>
       <LostRefusal rows={people} />
       {confirm ? (
         <p className="notice notice-info">
@@ -84,14 +97,14 @@ export default function Operators() {
           id="invite"
           schema={inviteSchema}
           name="Invite somebody"
-          fields={[[line('email', 'E-mail', null, { type: 'email' }), choice('role', 'Role', ROLES, 'operator')]]}
+          fields={[[line('email', 'E-mail', null, { type: 'email' }), choice('role', 'Role', roles, 'operator')]]}
           intent="invite"
           button="Invite"
         />
       )}
       <ul className="stack">
         {people.map((person) => (
-          <Colleague key={person.id} person={person} canChange={confirm === null && person.id !== me} />
+          <Colleague key={person.id} person={person} roles={roles} canChange={confirm === null && person.id !== me} />
         ))}
       </ul>
     </>
@@ -99,34 +112,53 @@ export default function Operators() {
 }
 
 const ROLES: Options = [
-  ['operator', 'Operator'],
+  ['operator', 'Operator, for everything'],
   ['manager', 'Manager'],
 ]
 
-const colleagueButton = z.object({ id: z.guid() })
+interface ColleagueProps {
+  person: DeskPerson
+  roles: Options
+  /** Whether the buttons are shown: not beside oneself. */
+  canChange: boolean
+}
 
-/** Somebody with a role. `canChange` says whether the buttons are shown: not beside oneself. */
-function Colleague({ person, canChange }: { person: DeskPerson; canChange: boolean }) {
-  const { id, email, name, role, last_sign_in_at: last, invited_at: invited } = person
-  const form = useShopForm(`person-${id}`, colleagueButton, useReply({ id }))
+/** Somebody with a role. */
+function Colleague({ person, roles, canChange }: ColleagueProps) {
+  const { id, email, name, role: account, desk_role: made, last_sign_in_at: last, invited_at: invited } = person
+  const given = account === 'manager' ? account : (made ?? account)
   // The words by what a button sends.
   const buttons = {
     ...(invited && { 'invite-again': 'Send the invitation again' }),
     ...(last && { 'lost-phone': 'Lost phone' }),
     'take-role': 'Take the role away',
   }
+  const form = useShopForm(`person-${id}`, colleagueButton, useReply({ id }, Object.keys(buttons)))
   return (
     <li className="panel stack">
       <p>
         <b>{email}</b> {name ? <span {...freeText(name)}>{name}</span> : null}
         <br />
         <span className="muted small">
-          {role === 'manager' ? 'Manager' : 'Operator'}
+          <bdi>{roles.find(([id]) => id === given)?.[1]}</bdi>
           {last ? `, last signed in ${momentWords(last)}` : ', never signed in'}
           {invited ? `, invited ${momentWords(invited)}` : ''}
         </span>
       </p>
       <ErrorSummary form={form} />
+      {canChange ? (
+        <EditForm
+          id={`role-${id}`}
+          name={`Role of ${email}`}
+          schema={roleSchema}
+          look="plain"
+          hidden={{ id }}
+          fields={[[choice('role', 'Role', roles, given)]]}
+          intent="role"
+          button="Give the role"
+          buttonName={`Give the role: ${email}`}
+        />
+      ) : null}
       {canChange ? (
         <form {...form.props} className="desk-buttons">
           <input type="hidden" name="id" value={id} />

@@ -4,6 +4,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import { useShopForm } from '~/ui/shop-form.server'
+import { useAllowed } from '../areas'
 import { AMOUNT } from '../form/edit-fields'
 import { useReply } from '../form/posted-form'
 import { Filters, SearchField } from '../list/filters'
@@ -27,6 +28,7 @@ export function PairsForm({ product: { id, version }, pairs, search }: PairsForm
   const reply = useReply({}, ['pairs'])
   const form = useShopForm('pairs', pairsSchema, reply)
   const { data: typed } = typedSchema.safeParse(reply?.initialValue)
+  const mayPrice = useAllowed('prices')
   const part: ProductPart = 'pairs'
   return (
     <section className="panel stack" aria-labelledby="pairs-title">
@@ -73,6 +75,7 @@ export function PairsForm({ product: { id, version }, pairs, search }: PairsForm
                 name={`offs[${place}]`}
                 {...AMOUNT}
                 autoComplete="off"
+                readOnly={!mayPrice}
                 defaultValue={typed ? (typed.offs[place] ?? '') : off > 0 ? toRupees(off) : ''}
               />
             </label>

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { counted } from '~/platform/text'
 import { optionsOf } from '../form/choice-field'
 import { AMOUNT, area, choice, line, rupees, tick, time, type EditField } from '../form/edit-fields'
+import { PRICES_NEEDED } from '../areas'
 import { ticks } from '../form/ticks'
 import { compared } from '../form/edit-form'
 import { typedText } from '../form/side-by-side'
@@ -12,18 +13,20 @@ import { RATIO_OPTIONS } from './pictures/picture-fields'
 import { FLAG_NAMES, FLAGS, partUrl } from './product-query'
 import type { DeskProduct } from './products.server'
 
-export function productFields(product: DeskProduct) {
+/** Returns the fields of a product's form; who may not change its price reads it. */
+export function productFields(product: DeskProduct, mayPrice = true) {
   const { name, description, fit_notes: fit, features, price, discount, categories, sku, attributes } = product
+  const kept = mayPrice ? {} : { readOnly: true }
   return [
     line('name', 'Name', name),
     area('description', 'Description', description, 6),
     area('fit_notes', 'How it fits', fit, 2),
     area('features', 'Features, one in each line, such as Cotton: soft and light', featureLines(features), 5),
     [
-      rupees('price', 'Price in rupees', price),
-      line('discount', 'Discount in per cent', discount, AMOUNT),
-      time('discount_from', 'Discount begins', product.discount_from, 'Pakistan’s time; empty for now.'),
-      time('discount_until', 'Discount ends', product.discount_until, 'Empty for never.'),
+      rupees('price', 'Price in rupees', price, mayPrice ? undefined : PRICES_NEEDED, kept),
+      line('discount', 'Discount in per cent', discount, { ...AMOUNT, ...kept }),
+      time('discount_from', 'Discount begins', product.discount_from, 'Pakistan’s time; empty for now.', kept),
+      time('discount_until', 'Discount ends', product.discount_until, 'Empty for never.', kept),
     ],
     [
       choice('category_id', 'Category', optionsOf(categories), product.category_id, 'None'),

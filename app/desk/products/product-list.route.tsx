@@ -3,6 +3,7 @@ import { inOneLine } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
 import { counted } from '~/platform/text'
 import { Picture } from '~/ui/picture'
+import { Only, useAllowed } from '../areas'
 import { atDesk, make, submit } from '../desk.server'
 import { optionsOf, type Options } from '../form/choice-field'
 import { deskPage } from '../desk-page'
@@ -21,6 +22,7 @@ import {
 } from './product-query'
 import { changeMany, type Choice, listProducts, type ProductListRow } from './products.server'
 import { manySchema, newProductSchema } from './product.schema'
+import { sureField } from './sure-field'
 import { TextLink, Cell, Table } from '../list/table'
 import { type DeskAttribute, listAttributes } from '../words/attributes/attributes.server'
 
@@ -43,7 +45,7 @@ export const action = atDesk(async ({ db, context, operator, request }) => {
   return submit(
     context,
     newProductSchema,
-    ({ name, price }) => make(db, 'desk_create_product', { name, price }),
+    ({ name, price, is_sure: isSure }) => make(db, 'desk_create_product', { name, price, is_sure: isSure }),
     (_form, id) => [`/desk/products/${id}`, 'This is the new product, a draft.'],
   )
 })
@@ -61,9 +63,11 @@ export default function Products() {
           <a className="button button-outline desk-small" href="/desk/products/pictures">
             Many pictures
           </a>
-          <a className="button desk-small" href="#new-product">
-            New product
-          </a>
+          <Only areas={['prices']}>
+            <a className="button desk-small" href="#new-product">
+              New product
+            </a>
+          </Only>
         </>
       }
       above={<ProductFilters query={query} categories={categories} />}
@@ -74,15 +78,17 @@ export default function Products() {
       below={
         <>
           {total === 0 ? null : <ChangeMany {...{ query, total, categories, attributes }} />}
-          <EditForm
-            id="new-product"
-            name="New product"
-            schema={newProductSchema}
-            action="/desk/products"
-            fields={[[line('name', 'Name'), rupees('price', 'Price in rupees')]]}
-            intent="create"
-            button="Add as a draft"
-          />
+          <Only areas={['prices']}>
+            <EditForm
+              id="new-product"
+              name="New product"
+              schema={newProductSchema}
+              action="/desk/products"
+              fields={[sureField(useReply({}, ['create'])), [line('name', 'Name'), rupees('price', 'Price in rupees')]]}
+              intent="create"
+              button="Add as a draft"
+            />
+          </Only>
         </>
       }
     >
@@ -100,6 +106,7 @@ interface ChangeManyProps {
 
 /** What becomes of the ticked products. It leads to a dry run, as a file does. */
 function ChangeMany({ query, total, categories, attributes }: ChangeManyProps) {
+  const mayPrice = useAllowed('prices')
   const named = (names: readonly string[]): Options => names.map((name) => [name, name])
   const values = attributes.flatMap((attribute) => attribute.values.map(({ name }) => `${attribute.name}: ${name}`))
   return (
@@ -113,7 +120,7 @@ function ChangeMany({ query, total, categories, attributes }: ChangeManyProps) {
         [
           choice('state', 'New state', Object.entries(STATE_NAMES), null, 'Stays'),
           choice('category', 'New category', named(categories.map(({ name }) => name)), null, 'Stays'),
-          line('discount', 'New discount in per cent', null, AMOUNT),
+          ...(mayPrice ? [line('discount', 'New discount in per cent', null, AMOUNT)] : []),
           choice('attribute', 'One more attribute', named(values), null, 'None'),
         ],
       ]}

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
+import { useAllowed } from '../areas'
 import { atDesk } from '../desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
@@ -11,6 +12,7 @@ import { Tabs } from '../list/filters'
 import { pageNumber, searchWords } from '../list/list-address'
 import { MAX_FILES } from './pictures/picture-fields'
 import { PictureForm } from './pictures/picture-form'
+import { sureField } from './sure-field'
 import { type ProductStock, readStock } from '../stock/stock.server'
 import { Checklist } from './checklist'
 import { ColorGrid } from './color-grid'
@@ -107,6 +109,7 @@ export default function DeskProductPage() {
 
 /** What shoppers read of a product: texts, features, price, discount, category, colours, attributes and flags; and its article number. */
 function ProductForm({ product }: { product: DeskProduct }) {
+  const mayPrice = useAllowed('prices')
   return (
     <EditForm
       id="product"
@@ -116,7 +119,7 @@ function ProductForm({ product }: { product: DeskProduct }) {
       version={product.version}
       intent="save"
       isLarge
-      fields={productFields(product)}
+      fields={[sureField(useReply({}, ['save'])), ...productFields(product, mayPrice)]}
       button="Save the product"
     />
   )

@@ -27,6 +27,8 @@ const productFields = z.object({
   /** Local times in Pakistan. */
   discount_from: moment,
   discount_until: moment,
+  /** Whether a large change of the price was confirmed. */
+  is_sure: tick,
   category_id: z.guid().optional(),
   /** Of its pictures; null for the shop's. */
   picture_ratio: z
@@ -74,7 +76,7 @@ export const manySchema = z.object({
 })
 
 /** A new product, which begins as a draft. */
-export const newProductSchema = productFields.pick({ name: true, price: true })
+export const newProductSchema = productFields.pick({ name: true, price: true, is_sure: true })
 
 /** The grid of sizes is read by `readSizes`, since its fields are named after the product's sizes. */
 export const stockSchema = z.object({

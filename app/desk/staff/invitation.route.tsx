@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { ErrorSummary } from '~/ui/error-summary'
-import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
-import { invitationSchema } from '../access/access.schema'
-import { DoorPage } from '../access/door-page'
+import { staffPasswordSchema } from '../access/access.schema'
+import { DoorPage, NewPasswordField } from '../access/door-page'
 import { invitationOf, openDoor } from '../access/door.server'
 import { deskPage, found } from '../desk-page'
 import { acceptInvitation, isInvitationOpen } from './invitations.server'
@@ -20,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const id = found(invitationOf(context.settings, new URL(request.url)))
-  const form = await parseForm(context.form, invitationSchema)
+  const form = await parseForm(context.form, staffPasswordSchema)
   if (!form.ok) return invalid(form)
   const accepted = await acceptInvitation(context, id, form.value.password)
   if (!accepted.ok) return refused(form, accepted.refusal.message, accepted.refusal.status)
@@ -29,20 +28,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Invitation() {
   const { isOpen } = useLoaderData<typeof loader>()
-  const form = useShopForm('invitation', invitationSchema, useActionData<typeof action>()?.form)
+  const form = useShopForm('invitation', staffPasswordSchema, useActionData<typeof action>()?.form)
   return (
     <DoorPage title="Your invitation to the desk">
       {isOpen ? (
         <form className="stack" {...form.props}>
           <ErrorSummary form={form} />
           <p>Choose the password that you sign in with. Then sign in, and have your phone at hand.</p>
-          <Field
-            field={form.field('password')}
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 6 characters."
-          />
+          <NewPasswordField field={form.field('password')} />
           <button className="button button-wide">Set password</button>
         </form>
       ) : (

@@ -18,13 +18,13 @@ type Invited = Result<null, string>
 type Staffing = Needs<'backends' | 'background' | 'limits' | 'settings' | Reporting>
 
 /**
- * Gives a person a role, with an account if they have none, and mails them. The database refuses it to anybody but a manager with a fresh
+ * Gives a person a role (`desk_give_role`), with an account if they have none, and mails them. The database refuses it to anybody but a manager with a fresh
  * second factor, which the page asks for before an account is made.
  */
 export async function invite(
   context: Staffing,
   { db }: Operator,
-  { email, role }: Pick<DeskPerson, 'email' | 'role'>,
+  { email, role }: { email: string; role: string },
 ): Promise<Invited> {
   const wait = await context.limits.take(INVITATIONS, keyOf.email(email))
   if (wait !== null) return refuse(limitMessage(wait))
@@ -42,8 +42,9 @@ export async function invite(
 export async function inviteAgain(
   context: Staffing,
   { db }: Operator,
-  { id, email, role }: DeskPerson,
+  { id, email, role: account, desk_role: made }: DeskPerson,
 ): Promise<Invited> {
+  const role = made ?? account
   const wait = await context.limits.take(INVITATIONS, keyOf.email(email))
   if (wait !== null) return refuse(limitMessage(wait))
   const invited = await make(db, 'desk_invite_again', { person: id })

@@ -4,7 +4,6 @@ import type { Needs } from '~/platform/context.server'
 import { declareMailFunction, sendMail } from '~/platform/supabase/service-client.server'
 import { counted } from '~/platform/text'
 import { invitationLink, privateLink } from '../access/door.server'
-import type { Role } from './accounts.server'
 
 const STAFF_MAIL = declareMailFunction('send-desk-mail')
 
@@ -28,10 +27,12 @@ function send(context: Mailing, email: string, { subject, paragraphs, link, clos
 /** Mails somebody that they have a role, with the link to choose a password; with the sign-in's if they have one (`invitation` is null). */
 export async function mailInvitation(
   context: Mailing,
-  { email, role, invitation }: { email: string; role: Role; invitation: string | null },
+  { email, role, invitation }: { email: string; role: string; invitation: string | null },
 ): Promise<void> {
   const { BRAND_NAME: brand } = context.settings
-  const about = `You are invited to work at the desk of ${brand}, as ${role === 'manager' ? 'a manager' : 'an operator'}. There you see and answer its orders, its shoppers' messages and its products.`
+  // Else it is a part of that, by a role of the shop's own.
+  const isWhole = role === 'manager' || role === 'operator'
+  const about = `You are invited to work at the desk of ${brand}, as ${role === 'manager' ? 'a manager' : 'an operator'}.${isWhole ? " There you see and answer its orders, its shoppers' messages and its products." : ''}`
   await send(context, email, {
     subject: `Your invitation to the desk of ${brand}`,
     ...(invitation === null

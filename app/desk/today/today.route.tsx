@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { counted } from '~/platform/text'
 import { pageMeta } from '~/ui/page-meta'
+import { mayOpen, Only, useRights } from '../areas'
 import { agoWords, momentWords } from '../dates'
 import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
@@ -37,7 +38,8 @@ const ENTRIES = [
 /** How many wait, and since when the oldest one has been waiting. */
 const waitingSchema = z.object({ count: z.number(), since: z.string().nullable() })
 type Waiting = z.infer<typeof waitingSchema>
-const todaySchema = z.record(z.enum(ENTRIES.map(([name]) => name)), waitingSchema)
+/** Without what isn't one's own. */
+const todaySchema = z.partialRecord(z.enum(ENTRIES.map(([name]) => name)), waitingSchema)
 
 /** What may be wrong with the shop itself (database function `desk_troubles`), in words, with the list of it. */
 const TROUBLES = [
@@ -71,28 +73,29 @@ export const loader = atDesk(async ({ db, request }) => {
 
 export default function Today() {
   const { today, troubles, isRenewed, now } = useLoaderData<typeof loader>()
-  const [waiting, done] = [
-    ENTRIES.filter(([name]) => today[name].count > 0),
-    ENTRIES.filter(([name]) => today[name].count === 0),
-  ]
+  const counts = ENTRIES.flatMap(([name, title, url]) => {
+    const found = today[name]
+    return found ? [{ name, title, url, ...found }] : []
+  })
+  const [waiting, done] = [counts.filter(({ count }) => count > 0), counts.filter(({ count }) => count === 0)]
   return (
     <>
       <h1>Today</h1>
       <Troubles troubles={troubles} />
       {waiting.length === 0 ? <p>Nothing waits for you.</p> : null}
       <ul className="desk-today">
-        {waiting.map(([name, title, url]) => (
+        {waiting.map(({ name, title, url, count, since }) => (
           <li key={name}>
             <a href={url}>
-              <b className="desk-count">{today[name].count}</b> {title}
-              <Since moment={today[name].since} now={now} />
+              <b className="desk-count">{count}</b> {title}
+              <Since moment={since} now={now} />
             </a>
           </li>
         ))}
       </ul>
       {done.length === 0 ? null : (
         <ul className="desk-done" aria-label="Nothing waits here">
-          {done.map(([name, title, url]) => (
+          {done.map(({ name, title, url }) => (
             <li key={name}>
               <a href={url}>0 {title}</a>
             </li>
@@ -105,13 +108,16 @@ export default function Today() {
         ) : (
           <a href="/desk?renew">Renew this page each minute</a>
         )}
-        <a href="/desk/listening">Mails about new orders</a>
+        <Only areas={['orders']}>
+          <a href="/desk/listening">Mails about new orders</a>
+        </Only>
       </p>
     </>
   )
 }
 
 function Troubles({ troubles }: { troubles: z.infer<typeof troublesSchema> }) {
+  const rights = useRights()
   const found = TROUBLES.flatMap(([name, words, to]) => {
     const trouble = troubles[name]
     return trouble
@@ -124,7 +130,13 @@ function Troubles({ troubles }: { troubles: z.infer<typeof troublesSchema> }) {
       <h2 id="troubles">Something is wrong</h2>
       <ul>
         {found.map(({ name, words, to }) => (
-          <li key={name}>{to ? <a href={to}>{words}</a> : `${words} Please tell whoever runs the server.`}</li>
+          <li key={name}>
+            {to && mayOpen(rights, to.replace(/\?.*/, '')) ? (
+              <a href={to}>{words}</a>
+            ) : (
+              `${words} Please tell whoever runs the server.`
+            )}
+          </li>
         ))}
       </ul>
     </section>

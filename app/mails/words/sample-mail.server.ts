@@ -53,6 +53,7 @@ export function sampleOf(kind: ShopperMailKind): MailToSend {
     to: null,
     order: {
       order_id: 'ORD-1772400000000-123',
+      link_number: 0,
       user_id: ID,
       status: 'Processing',
       payment_method: ['placed', 'shipped', 'changed'].includes(kind) ? 'cod' : 'payfast',

@@ -1049,6 +1049,8 @@ export type Database = {
           guests_order: boolean | null
           has_whole_rupees: boolean
           is_only: boolean
+          large_price_change: number
+          least_price: number
           mail_delay: string
           most_a_day: number
           most_calls: number
@@ -1069,6 +1071,8 @@ export type Database = {
           guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
+          large_price_change?: number
+          least_price?: number
           mail_delay?: string
           most_a_day?: number
           most_calls?: number
@@ -1089,6 +1093,8 @@ export type Database = {
           guests_order?: boolean | null
           has_whole_rupees?: boolean
           is_only?: boolean
+          large_price_change?: number
+          least_price?: number
           mail_delay?: string
           most_a_day?: number
           most_calls?: number
@@ -1185,6 +1191,7 @@ export type Database = {
           id: string
           keeps_contact_for_return: boolean
           language: string
+          link_number: number
           notes: string | null
           order_id: string
           packed_at: string | null
@@ -1237,6 +1244,7 @@ export type Database = {
           id?: string
           keeps_contact_for_return?: boolean
           language?: string
+          link_number?: number
           notes?: string | null
           order_id: string
           packed_at?: string | null
@@ -1289,6 +1297,7 @@ export type Database = {
           id?: string
           keeps_contact_for_return?: boolean
           language?: string
+          link_number?: number
           notes?: string | null
           order_id?: string
           packed_at?: string | null
@@ -2866,7 +2875,7 @@ export type Database = {
         Returns: string
       }
       desk_apply_import: {
-        Args: { p_id: string; p_version: number }
+        Args: { p_id: string; p_is_sure?: boolean; p_version: number }
         Returns: string
       }
       desk_apply_settlement: {
@@ -2896,6 +2905,10 @@ export type Database = {
         Returns: undefined
       }
       desk_categories: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_change_email: {
+        Args: { p_email?: string; p_order_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_change_order: {
         Args: {
           p_action: string
@@ -2953,7 +2966,7 @@ export type Database = {
         Returns: undefined
       }
       desk_create_product: {
-        Args: { p_name: string; p_price: number }
+        Args: { p_is_sure?: boolean; p_name: string; p_price: number }
         Returns: string
       }
       desk_create_promo_code: {
@@ -2982,7 +2995,7 @@ export type Database = {
       }
       desk_customer: { Args: { p_id: string }; Returns: Json }
       desk_customers: {
-        Args: { p_page?: number; p_search?: string }
+        Args: { p_page?: number; p_search?: string; p_tag?: string }
         Returns: Json
       }
       desk_decide_return: {
@@ -3025,6 +3038,10 @@ export type Database = {
       desk_export_settlement: { Args: { p_id?: string }; Returns: Json }
       desk_export_withheld: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_funnel: { Args: { p_from: string; p_until: string }; Returns: Json }
+      desk_give_role: {
+        Args: { p_person: string; p_role: string }
+        Returns: undefined
+      }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
@@ -3040,6 +3057,14 @@ export type Database = {
       }
       desk_invite_again: { Args: { p_person: string }; Returns: string }
       desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_join_people: {
+        Args: { p_id: string; p_other: string }
+        Returns: undefined
+      }
+      desk_known_shopper: {
+        Args: { p_person?: string; p_phone?: string }
+        Returns: Json
+      }
       desk_leave_out_bad_rows: { Args: { p_id: string }; Returns: undefined }
       desk_ledger: {
         Args: {
@@ -3133,6 +3158,7 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_part_person: { Args: { p_id: string }; Returns: undefined }
       desk_picture: { Args: { p_id: string }; Returns: Json }
       desk_place_order: {
         Args: { p_attempt_key: string; p_expected_total: number; p_order: Json }
@@ -3389,6 +3415,10 @@ export type Database = {
       }
       desk_store_import_rows: {
         Args: { p_id: string; p_rows: Json }
+        Returns: undefined
+      }
+      desk_tag_person: {
+        Args: { p_id: string; p_is_tagged?: boolean; p_tag: string }
         Returns: undefined
       }
       desk_take_back: {
