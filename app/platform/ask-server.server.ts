@@ -1,3 +1,8 @@
+import { lookup } from 'node:dns'
+import { request as requestPlainly, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestSafely } from 'node:https'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { SECOND } from './time'
 
 interface Question {
@@ -44,7 +49,81 @@ export async function askServer(url: string, { types, maxBytes, ...init }: Quest
   return { status, ok, bytes, text: new TextDecoder().decode(bytes) }
 }
 
-async function readBytes({ body }: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** An address that somebody typed leads to this machine, its network, or what else isn't for everybody. */
+export class NotPublic extends Error {
+  override name = 'NotPublic'
+}
+
+const MAX_REDIRECTS = 3
+
+/** Whether a server may be asked: by its IP address, or null for a name that isn't looked up yet, and its port, '' for the usual one. */
+type Judge = (address: string | null, port: string) => boolean
+
+/** Leaves out this machine, its network, a cloud's metadata, and what is translated to one of these. */
+const isPublic: Judge = (address, port) =>
+  port === '' && (address === null || ipaddr.process(address).range() === 'unicast')
+
+/**
+ * Fetches a file from an address that somebody typed, like `askServer`, but only from public servers by their usual ports: each name and
+ * each redirect is checked where it is connected to, so that a name that changes its address leads nowhere else. Throws NotPublic too.
+ */
+export async function askPublicServer(
+  url: string,
+  { types, maxBytes }: Pick<Question, 'types' | 'maxBytes'>,
+  isAllowed: Judge = isPublic,
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(TIMEOUT)
+  let address = url
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await getFrom(address, { signal }, isAllowed)
+    const { statusCode: status = 0, headers } = response
+    const type = headers['content-type']?.trim().toLowerCase() ?? ''
+    const ok = status >= 200 && status < 300
+    if (ok && types.some((one) => type.startsWith(one))) {
+      const bytes = await readBytes({ body: response }, maxBytes)
+      return { status, ok, bytes, text: '' }
+    }
+    response.destroy()
+    if (status < 300 || status >= 400 || !headers.location || !URL.canParse(headers.location, address))
+      return { status, ok, bytes: null, text: '' }
+    address = new URL(headers.location, address).href
+  }
+  throw new Error('Too many redirects.')
+}
+
+function getFrom(address: string, options: RequestOptions, isAllowed: Judge): Promise<IncomingMessage> {
+  const { protocol, hostname, port, username, password } = new URL(address)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const isUsual = (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+  if (!isUsual || !isAllowed(isIP(host) === 0 ? null : host, port)) throw new NotPublic('The address isn’t public.')
+  const request = protocol === 'https:' ? requestSafely : requestPlainly
+  return new Promise((resolve, reject) => {
+    request(
+      address,
+      {
+        ...options,
+        agent: false,
+        lookup: (name, given, done) =>
+          lookup(name, { ...given, all: true }, (error, found) => {
+            if (error) return done(error, '')
+            if (found.some((one) => !isAllowed(one.address, port)))
+              return done(new NotPublic('The address isn’t public.'), '')
+            if (given.all) return done(null, found)
+            const [first = { address: '', family: 4 }] = found
+            done(null, first.address, first.family)
+          }),
+      },
+      resolve,
+    )
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function readBytes(
+  { body }: { body: AsyncIterable<Uint8Array> | null },
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   let length = 0
   // Leaving the loop cancels the body.

@@ -160,6 +160,7 @@ CREATE TABLE "shop"."archived_pictures" (
   "archive_id" uuid                     NOT NULL,
   "place"      integer                  NOT NULL,
   "name"       text                     NOT NULL,
+  "address"    text,
   "original"   text,
   "digest"     text,
   "product_id" uuid,
@@ -168,6 +169,7 @@ CREATE TABLE "shop"."archived_pictures" (
   "problem"    text,
   "claimed_at" timestamp with time zone,
   "done_at"    timestamp with time zone,
+  CONSTRAINT "archived_pictures_address_check" CHECK (((length(address) <= 1000) AND (address ~ '^https?://'::text))),
   CONSTRAINT "archived_pictures_digest_check" CHECK ((length(digest) = 64)),
   CONSTRAINT "archived_pictures_name_check" CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT "archived_pictures_original_check" CHECK ((original ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'::text)),
@@ -686,7 +688,7 @@ CREATE OR REPLACE FUNCTION public.desk_archive (
 begin
   perform shop.require_desk('{products}');
   return (select shop.archive_head(a) || jsonb_build_object('files', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'product_id', p.id, 'product', p.name, 'color', o.name,
+      select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(f.address, f.name), 'product_id', p.id, 'product', p.name, 'color', o.name,
         'number', f.number, 'problem', f.problem, 'is_done', f.done_at is not null)
         order by p.name, o.name nulls first, f.number, f.place), '[]')
       from shop.archived_pictures f left join public.products p on p.id = f.product_id
@@ -1057,8 +1059,8 @@ begin
       and (x.claimed_at is null or x.claimed_at < clock_timestamp() - interval '2 minutes')
     order by x.product_id, x.color_id nulls first, x.number nulls last, x.place limit 1 for update of x skip locked)
   returning * into claimed;
-  return (select jsonb_build_object('place', claimed.place, 'name', claimed.name, 'original', claimed.original, 'crop',
-    a.crop) from shop.picture_archives a where a.id = claimed.archive_id);
+  return (select jsonb_build_object('place', claimed.place, 'name', claimed.name, 'original', claimed.original,
+    'address', claimed.address, 'crop', a.crop) from shop.picture_archives a where a.id = claimed.archive_id);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_claim_picture"(uuid) FROM PUBLIC, "anon";
@@ -4740,11 +4742,13 @@ end $function$;
 REVOKE ALL ON FUNCTION "public"."desk_set_shelf"(uuid, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_settle_picture (
-  p_id      uuid,
-  p_place   integer,
-  p_url     text    DEFAULT NULL::text,
-  p_focus   text    DEFAULT NULL::text,
-  p_problem text    DEFAULT NULL::text
+  p_id       uuid,
+  p_place    integer,
+  p_url      text    DEFAULT NULL::text,
+  p_focus    text    DEFAULT NULL::text,
+  p_problem  text    DEFAULT NULL::text,
+  p_original text    DEFAULT NULL::text,
+  p_digest   text    DEFAULT NULL::text
 )
   RETURNS boolean
   LANGUAGE plpgsql
@@ -4771,7 +4775,7 @@ begin
         'alt', m.alt, 'color_id', m.color_id, 'is_banner', m.is_banner)
         order by m.is_featured desc, m.display_order, m.id), '[]')
       from public.product_media m where m.product_id = about.id) || jsonb_build_object('url', p_url, 'color_id',
-        file.color_id, 'original', file.original, 'focus', p_focus));
+        file.color_id, 'original', coalesce(file.original, p_original), 'focus', p_focus));
   exception when others then
     if sqlstate not like 'PT4%' then
       raise;
@@ -4779,11 +4783,12 @@ begin
     update shop.archived_pictures f set problem = left(sqlerrm, 300) where f.archive_id = p_id and f.place = p_place;
     return false;
   end;
-  update shop.archived_pictures f set done_at = clock_timestamp() where f.archive_id = p_id and f.place = p_place;
+  update shop.archived_pictures f set done_at = clock_timestamp(), original = coalesce(f.original, p_original),
+    digest = coalesce(f.digest, p_digest) where f.archive_id = p_id and f.place = p_place;
   return true;
 end $function$;
 
-REVOKE ALL ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) FROM PUBLIC, "anon";
+REVOKE ALL ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text, text, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_settlement (
   p_id   uuid,
@@ -5034,16 +5039,17 @@ begin
   delete from shop.archived_pictures f using shop.picture_archives a
   where a.id = f.archive_id and a.made_at < now() - interval '1 day' and f.done_at is null;
   insert into shop.picture_archives (made_by, file_name, crop) values (auth.uid(), p_file, p_crop) returning id into made;
-  insert into shop.archived_pictures (archive_id, place, name, original, digest, problem)
-  select made, f.place, left(f.name, 200), f.original, f.digest, left(f.problem, 300)
-  from rows from (jsonb_to_recordset(p_files) as (name text, original text, digest text, problem text))
-    with ordinality as f (name, original, digest, problem, place);
+  insert into shop.archived_pictures (archive_id, place, name, original, digest, address, problem)
+  select made, f.place, left(f.name, 200), f.original, f.digest, f.address, left(f.problem, 300)
+  from rows from (jsonb_to_recordset(p_files) as (name text, original text, digest text, address text, problem text))
+    with ordinality as f (name, original, digest, address, problem, place);
   perform shop.match_pictures(made);
   update shop.archived_pictures f set problem = 'picture_there' where f.archive_id = made and f.problem is null
     and (exists (select from shop.archived_pictures x where x.archive_id = made and x.place < f.place
-        and x.problem is null and (x.product_id, x.digest) = (f.product_id, f.digest))
+        and x.problem is null and x.product_id = f.product_id and (x.digest = f.digest or x.address = f.address))
       or exists (select from shop.archived_pictures x join public.product_media m on m.original = x.original
-        where m.product_id = f.product_id and (x.product_id, x.digest) = (f.product_id, f.digest)));
+        where m.product_id = f.product_id and x.product_id = f.product_id
+          and (x.digest = f.digest or x.address = f.address)));
   return made;
 end $function$;
 
@@ -9165,13 +9171,13 @@ GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_set_shelf"(uuid, text) TO "service_role";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text, text, text) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text, text, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text, text, text) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."desk_settle_picture"(uuid, integer, text, text, text, text, text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_store_archive"(text, text, jsonb) TO "authenticated";
 

@@ -191,7 +191,9 @@ create table shop.archived_pictures (
   archive_id uuid not null references shop.picture_archives (id) on delete cascade,
   place integer not null,
   name text not null check (length(name) between 1 and 200),
-  -- The file in the bucket originals; null for one that can't be read.
+  -- Where the file is fetched from, if it isn't from an archive.
+  address text check (length(address) <= 1000 and address ~ '^https?://'),
+  -- The file in the bucket originals; null for one that can't be read, or isn't fetched yet.
   original text check (original ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'),
   -- SHA-256 of the file, so that an archive that is sent twice adds nothing.
   digest text check (length(digest) = 64),
@@ -243,8 +245,8 @@ language sql volatile set search_path = '' as $$
   where f.archive_id = p_archive and f.place = p.place
 $$;
 
--- Makes an archive of files that are stored: p_files is a list of { name, original, digest, problem }, at most 200.
--- Those that the product has already, or that are there twice, aren't added again. Returns its ID. Refuses with
+-- Makes an archive of files that are stored, or that are to be fetched: p_files is a list of { name, original, digest,
+-- address, problem }, at most 200. Those that the product has already, or that are there twice, aren't added again. Returns its ID. Refuses with
 -- invalid_archive (PT400). What became no picture within a day goes, with its file.
 create function public.desk_store_archive(p_file text, p_crop text, p_files jsonb) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -260,16 +262,17 @@ begin
   delete from shop.archived_pictures f using shop.picture_archives a
   where a.id = f.archive_id and a.made_at < now() - interval '1 day' and f.done_at is null;
   insert into shop.picture_archives (made_by, file_name, crop) values (auth.uid(), p_file, p_crop) returning id into made;
-  insert into shop.archived_pictures (archive_id, place, name, original, digest, problem)
-  select made, f.place, left(f.name, 200), f.original, f.digest, left(f.problem, 300)
-  from rows from (jsonb_to_recordset(p_files) as (name text, original text, digest text, problem text))
-    with ordinality as f (name, original, digest, problem, place);
+  insert into shop.archived_pictures (archive_id, place, name, original, digest, address, problem)
+  select made, f.place, left(f.name, 200), f.original, f.digest, f.address, left(f.problem, 300)
+  from rows from (jsonb_to_recordset(p_files) as (name text, original text, digest text, address text, problem text))
+    with ordinality as f (name, original, digest, address, problem, place);
   perform shop.match_pictures(made);
   update shop.archived_pictures f set problem = 'picture_there' where f.archive_id = made and f.problem is null
     and (exists (select from shop.archived_pictures x where x.archive_id = made and x.place < f.place
-        and x.problem is null and (x.product_id, x.digest) = (f.product_id, f.digest))
+        and x.problem is null and x.product_id = f.product_id and (x.digest = f.digest or x.address = f.address))
       or exists (select from shop.archived_pictures x join public.product_media m on m.original = x.original
-        where m.product_id = f.product_id and (x.product_id, x.digest) = (f.product_id, f.digest)));
+        where m.product_id = f.product_id and x.product_id = f.product_id
+          and (x.digest = f.digest or x.address = f.address)));
   return made;
 end $$;
 
@@ -297,7 +300,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk('{products}');
   return (select shop.archive_head(a) || jsonb_build_object('files', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'product_id', p.id, 'product', p.name, 'color', o.name,
+      select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(f.address, f.name), 'product_id', p.id, 'product', p.name, 'color', o.name,
         'number', f.number, 'problem', f.problem, 'is_done', f.done_at is not null)
         order by p.name, o.name nulls first, f.number, f.place), '[]')
       from shop.archived_pictures f left join public.products p on p.id = f.product_id
@@ -316,8 +319,8 @@ begin
   end if;
 end $$;
 
--- Claims the next picture of an archive that was begun, for one process at a time: { place, name, original, crop }, or
--- null. One that isn't settled in two minutes can be claimed again.
+-- Claims the next picture of an archive that was begun, for one process at a time: { place, name, original, address,
+-- crop }, or null. One that isn't settled in two minutes can be claimed again.
 create function public.desk_claim_picture(p_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -331,14 +334,15 @@ begin
       and (x.claimed_at is null or x.claimed_at < clock_timestamp() - interval '2 minutes')
     order by x.product_id, x.color_id nulls first, x.number nulls last, x.place limit 1 for update of x skip locked)
   returning * into claimed;
-  return (select jsonb_build_object('place', claimed.place, 'name', claimed.name, 'original', claimed.original, 'crop',
-    a.crop) from shop.picture_archives a where a.id = claimed.archive_id);
+  return (select jsonb_build_object('place', claimed.place, 'name', claimed.name, 'original', claimed.original,
+    'address', claimed.address, 'crop', a.crop) from shop.picture_archives a where a.id = claimed.archive_id);
 end $$;
 
--- Adds a picture of an archive after those of its product, or says why it can't be. Returns whether it was added; not if
--- it was before.
+-- Adds a picture of an archive after those of its product, or says why it can't be; p_original and p_digest are of a file
+-- that was fetched. Returns whether it was added; not if it was before.
 create function public.desk_settle_picture(p_id uuid, p_place integer, p_url text default null,
-  p_focus text default null, p_problem text default null) returns boolean
+  p_focus text default null, p_problem text default null, p_original text default null, p_digest text default null)
+returns boolean
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   file shop.archived_pictures;
@@ -359,7 +363,7 @@ begin
         'alt', m.alt, 'color_id', m.color_id, 'is_banner', m.is_banner)
         order by m.is_featured desc, m.display_order, m.id), '[]')
       from public.product_media m where m.product_id = about.id) || jsonb_build_object('url', p_url, 'color_id',
-        file.color_id, 'original', file.original, 'focus', p_focus));
+        file.color_id, 'original', coalesce(file.original, p_original), 'focus', p_focus));
   exception when others then
     if sqlstate not like 'PT4%' then
       raise;
@@ -367,10 +371,11 @@ begin
     update shop.archived_pictures f set problem = left(sqlerrm, 300) where f.archive_id = p_id and f.place = p_place;
     return false;
   end;
-  update shop.archived_pictures f set done_at = clock_timestamp() where f.archive_id = p_id and f.place = p_place;
+  update shop.archived_pictures f set done_at = clock_timestamp(), original = coalesce(f.original, p_original),
+    digest = coalesce(f.digest, p_digest) where f.archive_id = p_id and f.place = p_place;
   return true;
 end $$;
 
 grant execute on function public.desk_store_archive(text, text, jsonb), public.desk_archives(),
   public.desk_archive(uuid), public.desk_begin_archive(uuid), public.desk_claim_picture(uuid),
-  public.desk_settle_picture(uuid, integer, text, text, text) to authenticated;
+  public.desk_settle_picture(uuid, integer, text, text, text, text, text) to authenticated;

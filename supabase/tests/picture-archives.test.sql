@@ -1,5 +1,5 @@
 -- Pictures as an archive: matched by their names, claimed and settled one by one.
-select plan(14);
+select plan(16);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -62,9 +62,17 @@ select is((select string_agg(m.display_order || coalesce(' ' || c.name, '') || c
       and f.done_at is not null join articles a on a.id = f.product_id and a.n = 1), 'pictures stand after each other, the first one is the main one');
 select is((select array_agg(split_part(f, ': ', 2)) from pg_temp.files(pg_temp.store(pg_temp.file('CH_0040.png'), pg_temp.file('CH-0040-L.jpg', 'CH_0040.png'))) f),
   array['picture_there', 'CH-0040-L'], 'a picture that the product has isn''t added again');
+create temporary table fetched as select pg_temp.store(jsonb_build_object('name', 'CH-0040_1', 'address', 'https://x.example/1.jpg'),
+  jsonb_build_object('name', 'CH-0040_2', 'address', 'https://x.example/1.jpg')) as id;
+select pg_temp.as('operator', format('select public.desk_begin_archive(%L)', id)) from fetched;
+select is((select (claimed ->> 'address') || ' ' || pg_temp.settle(id, claimed -> 'place', format('%L, null, null, ''11111111-1111-1111-1111-111111111111.jpg'', repeat(''a'', 64)',
+    '/storage/v1/object/public/products/' || gen_random_uuid() || '.webp')) from (select id, pg_temp.claim(id) as claimed from fetched) c),
+  'https://x.example/1.jpg true', 'a picture that was fetched is added, with its original');
+select is((select array_agg(split_part(f, ': ', 2)) from pg_temp.files(pg_temp.store(jsonb_build_object('name', 'CH-0040_1', 'address', 'https://x.example/1.jpg'), pg_temp.file('CH-0040_3', 'other'))) f),
+  array['picture_there', 'CH-0040 3'], 'and isn''t fetched again');
 update shop.picture_archives set made_at = now() - interval '2 days';
 select pg_temp.store(pg_temp.file('CH_0040.png'));
 select is((select count(*)::integer || ' ' || (select count(*) from public.files_to_remove r where r.bucket = 'originals' and r.path = any (array(select f.original from shop.archived_pictures f)))
-    from shop.picture_archives), '2 0', 'what became no picture within a day goes with its file, the rest stays');
+    from shop.picture_archives), '3 0', 'what became no picture within a day goes with its file, the rest stays');
 
 select * from finish();

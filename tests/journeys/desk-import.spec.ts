@@ -105,7 +105,7 @@ test('an operator sends pictures as an archive, sees where they go, and adds the
     { name: `${sku}_Blak_2.webp`, content: front },
   ]
   await followAtDesk(shop, 'Products')
-  await shop.getByRole('link', { name: 'Pictures as ZIP' }).click()
+  await shop.getByRole('link', { name: 'Many pictures' }).click()
   await expectAccessible(shop, javaScriptEnabled !== false)
   await shop.getByLabel('ZIP, up to').setInputFiles({ name: 'june.zip', mimeType: '', buffer: zip(parts) })
   await shop.getByRole('button', { name: 'Look where they go' }).click()

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { zip, type ZipPart } from '../support/archives.ts'
+import { workbook, zip, type ZipPart } from '../support/archives.ts'
 import { copyOfProduct, newOperator } from '../support/desk.ts'
 import { dom, words } from '../support/page-dom.ts'
 import { newVisitor, serviceClient } from '../support/people.ts'
@@ -27,8 +27,9 @@ const picture = (background: string, width = 400) =>
     .jpeg()
     .toBuffer()
 
-async function send(parts: readonly ZipPart[] | Buffer<ArrayBuffer>): Promise<Page> {
+async function send(parts: readonly ZipPart[] | Buffer<ArrayBuffer>, intent = 'archive'): Promise<Page> {
   const body = new FormData()
+  body.set('intent', intent)
   body.set('file', new File([Buffer.isBuffer(parts) ? parts : zip(parts)], 'june.zip'))
   const response = await desk.request('/desk/products/pictures', { method: 'POST', body })
   const location = response.headers.get('location')
@@ -95,6 +96,32 @@ test('pictures of an archive are matched by their names, seen first, added in th
     3,
   )
   expect((await newVisitor().get(page.url)).status).toBe(404)
+})
+
+test('pictures by their addresses are matched and seen first; those that can’t be fetched are told, and change nothing', async () => {
+  const before = await media()
+  const addresses = ['http://127.0.0.1/a.jpg http://169.254.169.254/latest', 'no-address', 'https://shop.example/b.jpg']
+  const page = await send(
+    workbook([
+      ['Product', 'Article number', 'Colour', 'Pictures'],
+      ['x', sku, color, addresses[0] ?? ''],
+      ['x', sku, '', addresses[1] ?? ''],
+      ['x', 'none of the shop', '', addresses[2] ?? ''],
+    ]),
+    'addresses',
+  )
+  expect(rows(page, 'Pictures').map((row) => row.split(' | ')[0])).toEqual((addresses[0] ?? '').split(' '))
+  expect(rows(page, 'Files that aren’t used').toSorted()).toEqual([
+    'https://shop.example/b.jpg | No article number of the shop is at the beginning of its name.',
+    'no-address | This is no address that begins with https:// or http://.',
+  ])
+  await desk.post(page.url, { intent: 'add' })
+  await expect
+    .poll(async () => rows(await desk.get(page.url), 'Files that aren’t used'), { timeout: 20_000 })
+    .toContain('http://169.254.169.254/latest | Pictures are fetched only from addresses that are public.')
+  expect(await media()).toEqual(before)
+  const wrong = await send(workbook([['Article', 'Pictures']]), 'addresses')
+  expect([wrong.status, wrong.text.includes('“Article number” and “Pictures”')]).toEqual([400, true])
 })
 
 test('attack: archives that are too much, none, or empty are refused in words', async () => {

@@ -127,13 +127,13 @@ export const ORDER_LISTS = {
     title: 'Couriers and their sheets',
     noun: 'courier',
     about:
-      'A courier without a connection takes orders as a sheet, and says in a file what became of them. The sheet begins with the headings of an example: compare them with the courier’s own.',
+      'A courier without a connection takes orders as a sheet, and says in a file what became of them. Add one by its name alone: its page then begins with an example.',
     fields: [
       named('name', 'Name', 40),
       lines(
         'sheet',
         'Sheet, such as COD Amount = To collect',
-        `In each line the heading of a column, =, and what is in it: ${SHEET_WORDS}; or a text in quotation marks, such as the number of your account.`,
+        `In each line the heading of a column, =, and what is in it: ${SHEET_WORDS}; or a text in quotation marks, such as the number of your account. What a new courier begins with is an example: compare it with the courier’s own sheet.`,
         sheetProblem,
         ({ name }) => exampleSheet(String(name)),
       ),

@@ -61,7 +61,7 @@ export default function Products() {
             Import or export as a file
           </a>
           <a className="button button-outline desk-small" href="/desk/products/pictures">
-            Pictures as ZIP
+            Many pictures
           </a>
           <Only areas={['prices']}>
             <a className="button desk-small" href="#new-product">

@@ -3370,8 +3370,10 @@ export type Database = {
       }
       desk_settle_picture: {
         Args: {
+          p_digest?: string
           p_focus?: string
           p_id: string
+          p_original?: string
           p_place: number
           p_problem?: string
           p_url?: string

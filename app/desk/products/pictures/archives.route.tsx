@@ -8,12 +8,13 @@ import { deskPage } from '../../desk-page'
 import { FileField } from '../../form/choice-field'
 import { choice, uncompared } from '../../form/edit-fields'
 import { EditForm } from '../../form/edit-form'
+import { TABLES } from '../../import/accepted'
 import { Panel } from '../../panel'
-import { listArchives, storeArchive, type ArchiveHead } from './archive.server'
+import { listArchives, storeAddresses, storeArchive, type ArchiveHead } from './archive.server'
 import { CROP_OPTIONS, CROPS } from './picture-fields'
 import { archiveSchema } from './picture.schema'
 
-export const { handle, meta } = deskPage('Pictures as an archive', {
+export const { handle, meta } = deskPage('Pictures for many products', {
   tooLarge: 'An archive has at most 15 MB. Nothing was saved: please divide it.',
 })
 
@@ -24,7 +25,8 @@ export const action = atDesk(async ({ operator, context }) => {
   const form = await parseForm(context.form, archiveSchema)
   const reply = withoutFiles(form)
   if (!form.ok) return invalid(reply)
-  const stored = await storeArchive(operator, form.value.file, form.value.crop)
+  const { intent, file, crop } = form.value
+  const stored = await (intent === 'archive' ? storeArchive : storeAddresses)(operator, file, crop)
   if (!stored.ok) return refused(reply, stored.refusal, 400)
   return redirectTo(`/desk/products/pictures/${stored.value}`)
 })
@@ -33,7 +35,7 @@ export default function Archives() {
   const { archives } = useLoaderData<typeof loader>()
   return (
     <>
-      <h1>Pictures as an archive</h1>
+      <h1>Pictures for many products</h1>
       <EditForm
         id="upload"
         name="ZIP of pictures"
@@ -50,7 +52,26 @@ export default function Archives() {
           )),
           choice('crop', 'Where too wide or too high', CROP_OPTIONS, CROPS[0]),
         ]}
+        intent="archive"
         button="Look where they go"
+      />
+      <EditForm
+        id="addresses"
+        name="Pictures by their addresses"
+        schema={archiveSchema}
+        isLarge
+        fields={[
+          <p key="about">
+            A file with the columns Article number, Colour (or none) and Pictures: in each cell of the last one
+            addresses, with spaces or lines between. They are fetched once you have seen where they go.
+          </p>,
+          uncompared('file', (field) => (
+            <FileField field={field} label="Excel or CSV file, up to 200 addresses" accept={TABLES} required />
+          )),
+          choice('crop', 'Where too wide or too high', CROP_OPTIONS, CROPS[0]),
+        ]}
+        intent="addresses"
+        button="Look where these go"
       />
       <LastArchives archives={archives} />
     </>

@@ -21,9 +21,10 @@ export const picturesSchema = z.object({
     .default([]),
 })
 
-/** An archive of pictures for many products. */
+/** An archive of pictures for many products, or a file with their addresses. */
 export const archiveSchema = z.object({
-  file: z.instanceof(File, { error: 'Please choose a ZIP.' }).refine(({ size }) => size > 0, 'The file is empty.'),
+  intent: z.enum(['archive', 'addresses']).default('archive'),
+  file: z.instanceof(File, { error: 'Please choose a file.' }).refine(({ size }) => size > 0, 'The file is empty.'),
   crop: z.enum(CROPS).default('attention'),
 })
 
