@@ -49,6 +49,7 @@ const PAGES: readonly (readonly [path: RegExp, areas: Asked])[] = [
   [/^\/desk\/settings\/[^/]+(\/|$)/, ['settings']],
   [/^\/desk\/settings\/(color|search_answer|feed_category)(\/|$)/, ['products']],
   [/^\/desk\/settings\/block(\/|$)/, ['orders', 'people']],
+  [/^\/desk\/settings\/courier(\/|$)/, ['orders', 'settings']],
   [/^\/desk\/settings\/quick_answer(\/|$)/, ['people']],
   [
     /^\/desk\/settings\/(contact_details|social_link|announcement|slide|product_slide|band|testimonial|statistic)(\/|$)/,

@@ -83,7 +83,7 @@ language sql stable set search_path = '' as $$
       null, '0', '{products}'),
     ('courier', 'shop.couriers', 'id', '{name,sheet,tracking_heading,state_heading,state_words}', 'name', true, '{}',
       'Parcels and settlements', 'select (select count(*) from shop.shipments s where s.courier = t.name)
-        + (select count(*) from shop.settlements s where s.courier = t.name)', '{settings}'),
+        + (select count(*) from shop.settlements s where s.courier = t.name)', '{orders,settings}'),
     ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0',
       '{settings}'),
     ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0',

@@ -51,6 +51,7 @@ test('a product is read with its flags, and what is left out is empty', () => {
     color_ids: [],
     attribute_values: [],
     features: [],
+    is_sure: false,
     ...eachFlag(false),
   })
   expect(product({ is_banner: 'on', is_top: 'on', category_id: ID, color_ids: [ID] })).toMatchObject({
@@ -77,7 +78,7 @@ test('a product needs a name and a price above zero with at most two decimals', 
   for (const price of ['0', '0.00', '-1', '1.', '1.005', '123456789', 'free', '1e3', '', undefined])
     expect([price, product({ price })]).toEqual([price, wrongPrice])
   for (const price of ['0.01', '12345678.99', '1.5']) expect(product({ price })).toMatchObject({ price: Number(price) })
-  expect(read(newProductSchema, { name: 'New', price: '1' })).toEqual({ name: 'New', price: 1 })
+  expect(read(newProductSchema, { name: 'New', price: '1' })).toEqual({ name: 'New', price: 1, is_sure: false })
 })
 
 test('the texts of a product have bounds', () => {

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { declareSlowFunction } from '~/platform/supabase/backend-fetch.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
+import type { Operator } from '../access/operator.server'
+import { mayOpen } from '../areas'
 import { type Desk, makeJson, read } from '../desk.server'
 import { ids, maybeTexts, pageOf, texts } from '../rows'
 import type { OrderMark } from '../orders/order-query'
@@ -96,8 +98,11 @@ const sheetSchema = z.object({
   state_words: z.array(z.string()).nullable(),
 })
 
-/** Returns the couriers, with their sheets and what their files say. */
-export const listCouriers = ({ db }: Desk) => read(db, 'desk_list', { list: 'courier' }, z.array(sheetSchema))
+/** Returns the couriers, with their sheets and what their files say; none for somebody who only looks at orders. */
+export const listCouriers = async (operator: Operator) =>
+  mayOpen(operator, '/desk/settings/courier')
+    ? read(operator.db, 'desk_list', { list: 'courier' }, z.array(sheetSchema))
+    : []
 
 // It changes up to 500 orders.
 declareSlowFunction('desk_note_parcels', 15)

@@ -10,6 +10,7 @@ import { formatPhone } from '~/phone/phone'
 import { formatMoney } from '~/platform/money'
 import { addressLines } from '~/address/address-lines'
 import { dateWords, momentWords } from '../dates'
+import { Only } from '../areas'
 import { EmailForm } from './email-form'
 import { Blocks } from '../people/blocks'
 import { TagList } from '../people/tag-list'
@@ -70,7 +71,9 @@ export function Shopper({ order, tracking, aside: { number, shopper } }: Shopper
           <LinkLine to={`/desk/people/${shopper.person}`} text="All about this shopper" />
         </>
       ) : null}
-      {order.contact_phone && (address.first_name ?? address.last_name) ? <EmailForm order={order} /> : null}
+      <Only areas={['orders']}>
+        {order.contact_phone && (address.first_name ?? address.last_name) ? <EmailForm order={order} /> : null}
+      </Only>
       <DeliveryNote note={order.notes} />
       {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={tracking} /> : null}
     </Panel>
