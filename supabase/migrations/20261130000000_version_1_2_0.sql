@@ -2026,11 +2026,18 @@ begin
       select count(*) filter (where r.problems <> '[]') as bad,
         count(*) filter (where r.changes <> '{}') as changed_rows,
         count(*) filter (where r.changes ? 'size') as new_sizes,
-        count(*) filter (where shop.has_large_price(r)) as large_prices,
+        -- Without its rounding first, since the exact price of each row takes long.
+        count(*) filter (where r.changes ?| '{price,discount}' and (p.id is null or rough < o.least_price + 1
+          or abs(rough - p.final_price) + 1 > p.final_price * o.large_price_change / 100)
+          and shop.has_large_price(r)) as large_prices,
         -- Only a new product has had no name.
         count(*) filter (where jsonb_typeof(r.changes -> 'name' -> 0) = 'null') as new_products,
         count(distinct r.slug) filter (where r.changes <> '{}') as products
-      from shop.product_import_rows r where r.import_id = i.id) n
+      from shop.product_import_rows r left join public.products p on p.id = r.product_id
+      cross join public.order_rules o
+      cross join lateral (select coalesce((r.changes -> 'price' ->> 1)::numeric, p.price)
+        * (100 - coalesce((r.changes -> 'discount' ->> 1)::numeric, p.discount, 0)) / 100) as x (rough)
+      where r.import_id = i.id) n
     where i.id = p_id and i.stored = i.total and i.made_at > now() - interval '1 day');
 end $function$;
 
@@ -6386,17 +6393,6 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION shop.check_price()
-  RETURNS TRIGGER
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  perform shop.check_price_at_desk(old.final_price, new.final_price);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION shop.check_price_at_desk (
   p_was numeric,
   p_now numeric
@@ -6417,6 +6413,35 @@ begin
     raise exception using errcode = 'PT409', message = 'large_price_change',
       detail = concat_ws(' instead of ', shop.in_rupees(p_now), shop.in_rupees(p_was));
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.check_prices()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  one record;
+begin
+  if shop.desk_role() is null then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    select null::numeric as was, m.final_price as now into one from made m
+    order by m.final_price limit 1;
+  else
+    -- The largest change.
+    select b.final_price as was, m.final_price as now into one from made m join before b on b.id = m.id
+      cross join public.order_rules r
+    where (m.price, m.discount) is distinct from (b.price, b.discount)
+    order by m.final_price <> b.final_price and m.final_price < r.least_price desc,
+      abs(m.final_price - b.final_price) / nullif(b.final_price, 0) desc nulls first limit 1;
+  end if;
+  if found then
+    perform shop.check_price_at_desk(one.was, one.now);
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.choice_card (
@@ -8812,16 +8837,16 @@ CREATE TRIGGER note_update
   FOR EACH STATEMENT
   EXECUTE FUNCTION shop.note_catalogue_change();
 
-CREATE TRIGGER check_new_price
-  AFTER INSERT ON public.products
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.check_price();
+CREATE TRIGGER check_new_prices
+  AFTER INSERT ON public.products REFERENCING NEW TABLE AS made
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.check_prices();
 
-CREATE TRIGGER check_price
-  AFTER UPDATE OF price, discount ON public.products
-  FOR EACH ROW
-  WHEN (((old.price <> new.price) OR (old.discount <> new.discount)))
-  EXECUTE FUNCTION shop.check_price();
+CREATE TRIGGER check_prices
+  AFTER UPDATE ON public.products REFERENCING OLD TABLE AS
+  BEFORE NEW TABLE AS made
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.check_prices();
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE OF name,
@@ -9355,17 +9380,17 @@ REVOKE ALL ON FUNCTION "shop"."check_discount_period"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."check_discount_period"() TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."check_price"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."check_price"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."check_price"() TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."check_price_at_desk"(numeric, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."check_price_at_desk"(numeric, numeric) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."check_price_at_desk"(numeric, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."check_prices"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_prices"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_prices"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."choice_card"(public.products) FROM PUBLIC;
 

@@ -66,16 +66,35 @@ language sql volatile set search_path = '' as $$
   select set_config('shop.is_sure', case when p_is_sure then 'yes' else '' end, true)
 $$;
 
--- However a price changes at the desk, it is checked.
-create function shop.check_price() returns trigger
+-- However prices change at the desk, they are checked: once for a statement, which may change thousands.
+create function shop.check_prices() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  one record;
 begin
-  perform shop.check_price_at_desk(old.final_price, new.final_price);
+  if shop.desk_role() is null then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    select null::numeric as was, m.final_price as now into one from made m
+    order by m.final_price limit 1;
+  else
+    -- The largest change.
+    select b.final_price as was, m.final_price as now into one from made m join before b on b.id = m.id
+      cross join public.order_rules r
+    where (m.price, m.discount) is distinct from (b.price, b.discount)
+    order by m.final_price <> b.final_price and m.final_price < r.least_price desc,
+      abs(m.final_price - b.final_price) / nullif(b.final_price, 0) desc nulls first limit 1;
+  end if;
+  if found then
+    perform shop.check_price_at_desk(one.was, one.now);
+  end if;
   return null;
 end $$;
-create trigger check_new_price after insert on public.products for each row execute function shop.check_price();
-create trigger check_price after update of price, discount on public.products for each row
-  when (old.price <> new.price or old.discount <> new.discount) execute function shop.check_price();
+create trigger check_new_prices after insert on public.products referencing new table as made
+  for each statement execute function shop.check_prices();
+create trigger check_prices after update on public.products referencing old table as before new table as made
+  for each statement execute function shop.check_prices();
 
 -- The discount of a period is the product's some day.
 create function shop.check_discount_period() returns trigger

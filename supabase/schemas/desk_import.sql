@@ -401,11 +401,18 @@ begin
       select count(*) filter (where r.problems <> '[]') as bad,
         count(*) filter (where r.changes <> '{}') as changed_rows,
         count(*) filter (where r.changes ? 'size') as new_sizes,
-        count(*) filter (where shop.has_large_price(r)) as large_prices,
+        -- Without its rounding first, since the exact price of each row takes long.
+        count(*) filter (where r.changes ?| '{price,discount}' and (p.id is null or rough < o.least_price + 1
+          or abs(rough - p.final_price) + 1 > p.final_price * o.large_price_change / 100)
+          and shop.has_large_price(r)) as large_prices,
         -- Only a new product has had no name.
         count(*) filter (where jsonb_typeof(r.changes -> 'name' -> 0) = 'null') as new_products,
         count(distinct r.slug) filter (where r.changes <> '{}') as products
-      from shop.product_import_rows r where r.import_id = i.id) n
+      from shop.product_import_rows r left join public.products p on p.id = r.product_id
+      cross join public.order_rules o
+      cross join lateral (select coalesce((r.changes -> 'price' ->> 1)::numeric, p.price)
+        * (100 - coalesce((r.changes -> 'discount' ->> 1)::numeric, p.discount, 0)) / 100) as x (rough)
+      where r.import_id = i.id) n
     where i.id = p_id and i.stored = i.total and i.made_at > now() - interval '1 day');
 end $$;
 
