@@ -9,6 +9,7 @@ import { inOneLine } from '~/language/formats'
 import { formatPhone } from '~/phone/phone'
 import { formatMoney } from '~/platform/money'
 import { addressLines } from '~/address/address-lines'
+import { Only } from '../areas'
 import { dateWords, momentWords } from '../dates'
 import { EmailForm } from './email-form'
 import { Blocks } from '../people/blocks'
@@ -67,10 +68,16 @@ export function Shopper({ order, tracking, aside: { number, shopper } }: Shopper
         <>
           <TagList tags={shopper.tags} />
           <Blocks blocks={shopper.blocks} />
-          <LinkLine to={`/desk/people/${shopper.person}`} text="All about this shopper" />
+          <Only areas={['people']}>
+            <LinkLine to={`/desk/people/${shopper.person}`} text="All about this shopper" />
+          </Only>
         </>
       ) : null}
-      {order.contact_phone && (address.first_name ?? address.last_name) ? <EmailForm order={order} /> : null}
+      {order.contact_phone && (address.first_name ?? address.last_name) ? (
+        <Only areas={['orders']}>
+          <EmailForm order={order} />
+        </Only>
+      ) : null}
       <DeliveryNote note={order.notes} />
       {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={tracking} /> : null}
     </Panel>
