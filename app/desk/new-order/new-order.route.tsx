@@ -15,6 +15,7 @@ import { CODE } from '../form/edit-fields'
 import { useReply } from '../form/posted-form'
 import { SearchField } from '../list/filters'
 import { CHANNEL_CODES, CHANNELS } from '../orders/order-query'
+import { Only } from '../areas'
 import { dateWords } from '../dates'
 import { ChoiceField } from '../form/choice-field'
 import { LinkLine, OrderLink } from '../list/table'
@@ -100,7 +101,9 @@ function Known({ known: { person, ended, tags, blocks, order } }: { known: Known
         )}
         <span className="desk-line muted small">{numberWords(ended, 'This shopper')}</span>
       </p>
-      <LinkLine to={`/desk/people/${person}`} text="All about this shopper" />
+      <Only areas={['people']}>
+        <LinkLine to={`/desk/people/${person}`} text="All about this shopper" />
+      </Only>
       <TagList tags={tags} />
       <Blocks blocks={blocks} />
     </div>

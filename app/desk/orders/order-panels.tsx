@@ -9,8 +9,8 @@ import { inOneLine } from '~/language/formats'
 import { formatPhone } from '~/phone/phone'
 import { formatMoney } from '~/platform/money'
 import { addressLines } from '~/address/address-lines'
-import { dateWords, momentWords } from '../dates'
 import { Only } from '../areas'
+import { dateWords, momentWords } from '../dates'
 import { EmailForm } from './email-form'
 import { Blocks } from '../people/blocks'
 import { TagList } from '../people/tag-list'
@@ -68,12 +68,16 @@ export function Shopper({ order, tracking, aside: { number, shopper } }: Shopper
         <>
           <TagList tags={shopper.tags} />
           <Blocks blocks={shopper.blocks} />
-          <LinkLine to={`/desk/people/${shopper.person}`} text="All about this shopper" />
+          <Only areas={['people']}>
+            <LinkLine to={`/desk/people/${shopper.person}`} text="All about this shopper" />
+          </Only>
         </>
       ) : null}
-      <Only areas={['orders']}>
-        {order.contact_phone && (address.first_name ?? address.last_name) ? <EmailForm order={order} /> : null}
-      </Only>
+      {order.contact_phone && (address.first_name ?? address.last_name) ? (
+        <Only areas={['orders']}>
+          <EmailForm order={order} />
+        </Only>
+      ) : null}
       <DeliveryNote note={order.notes} />
       {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={tracking} /> : null}
     </Panel>

@@ -6,6 +6,7 @@ import { formatMoney } from '~/platform/money'
 import { DAY, dateInPakistan } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { ChangesLink } from '../audit/change-list'
+import { Only } from '../areas'
 import { dateWords } from '../dates'
 import { atDesk, byIntent } from '../desk.server'
 import { TalkList } from '../chat/talk-list'
@@ -119,9 +120,11 @@ function Head({ customer }: { customer: Customer }) {
           <a className="button button-outline" href={whatsappUrl(phone)} rel="noreferrer">
             WhatsApp
           </a>
-          <a className="button button-outline" href={`/desk/orders/new?person=${id}`}>
-            New order
-          </a>
+          <Only areas={['orders']}>
+            <a className="button button-outline" href={`/desk/orders/new?person=${id}`}>
+              New order
+            </a>
+          </Only>
         </p>
       ) : null}
     </>
