@@ -17,38 +17,41 @@ import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 
+/** `items` are empty where the page has all of the order below. */
 export function PlacedSummary({ order, items }: { order: Order; items: OrderItem[] }) {
   const steps = nextSteps(order)
   return (
     <div className="placed">
-      <section className="panel stack" aria-labelledby="placed-items-title">
-        <h2 id="placed-items-title">{m.checkout_your_order()}</h2>
-        <ul className="placed-items">
-          {items.map((item) => (
-            <li key={item.id}>
-              <Picture source={item.product_image} alt="" widths={[160]} sizes="72px" />
-              <span>
-                <span {...freeText(item.product_name)}>{item.product_name}</span>
-                <br />
-                <span className="muted small">
-                  {listed([
-                    item.selected_size,
-                    item.selected_color && nameOf('color', item.selected_color),
-                    m.checkout_quantity({ count: item.quantity }),
-                  ])}
+      {items.length > 0 ? (
+        <section className="panel stack" aria-labelledby="placed-items-title">
+          <h2 id="placed-items-title">{m.checkout_your_order()}</h2>
+          <ul className="placed-items">
+            {items.map((item) => (
+              <li key={item.id}>
+                <Picture source={item.product_image} alt="" widths={[160]} sizes="72px" />
+                <span>
+                  <span {...freeText(item.product_name)}>{item.product_name}</span>
+                  <br />
+                  <span className="muted small">
+                    {listed([
+                      item.selected_size,
+                      item.selected_color && nameOf('color', item.selected_color),
+                      m.checkout_quantity({ count: item.quantity }),
+                    ])}
+                  </span>
                 </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className="placed-total">
-          <span>
-            {m.checkout_total()} <span className="muted small">{methodName(order.payment_method)}</span>
-          </span>{' '}
-          <b>{formatMoney(order.total_amount)}</b>
-        </p>
-        <ExpectedArrival order={order} />
-      </section>
+              </li>
+            ))}
+          </ul>
+          <p className="placed-total">
+            <span>
+              {m.checkout_total()} <span className="muted small">{methodName(order.payment_method)}</span>
+            </span>{' '}
+            <b>{formatMoney(order.total_amount)}</b>
+          </p>
+          <ExpectedArrival order={order} />
+        </section>
+      ) : null}
       {steps.length > 0 ? (
         <section className="panel stack" aria-labelledby="next-title">
           <h2 id="next-title">{m.checkout_next_title()}</h2>

@@ -151,7 +151,7 @@ export default function Placed() {
           </a>
         )}
       </div>
-      <PlacedSummary order={order} items={items} />
+      <PlacedSummary order={order} items={isGuest ? [] : items} />
       {isGuest ? <GuestsOrder found={found} /> : null}
     </div>
   )
@@ -168,6 +168,7 @@ function GuestsOrder({ found }: { found: NonNullable<SerializeFrom<typeof loader
         repayUrl={takesCards ? `/pay/${order.order_id}` : null}
         cashFee={cashFee}
         trackingUrl={courierUrl}
+        isPart
         isBeingConfirmed={look !== null && order.status === 'PaymentPending'}
       >
         <ReturnLink returns={help.returns} />

@@ -26,21 +26,24 @@ interface OrderDetailsProps {
   trackingUrl: string | null
   /** What stands in the head below the order's state. */
   children?: ReactNode
+  /** Whether it stands below another heading of the page. */
+  isPart?: boolean
   /** Whether a payment is being confirmed; the payment buttons are hidden then, so that nobody pays twice. */
   isBeingConfirmed?: boolean
 }
 
 export function OrderDetails(props: OrderDetailsProps) {
-  const { order, items, repayUrl, cashFee, trackingUrl, children, isBeingConfirmed = false } = props
+  const { order, items, repayUrl, cashFee, trackingUrl, children, isPart, isBeingConfirmed = false } = props
   const look = statusLook(order.status)
   const mailsHeldUntil = heldUntil(order)
   const { due, sent } = refundsOf(order)
+  const Heading = isPart ? 'h2' : 'h1'
   return (
     <>
       <div className="order-top">
         <div>
           <div className="order-head">
-            <h1 className="unbroken">{order.order_id}</h1>
+            <Heading className="unbroken">{order.order_id}</Heading>
             <span className={look.badge}>{look.label}</span>
           </div>
           <p className="muted small">

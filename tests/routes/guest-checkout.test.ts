@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { beginAtPayfast, freshPhone } from '../support/checkout.ts'
-import { dom, words } from '../support/page-dom.ts'
+import { all, dom, words } from '../support/page-dom.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
 import { formFields, Visitor, type Page } from '../support/visitor.ts'
@@ -79,6 +79,9 @@ test('shows a guest their order, which has no user (RT-56, CH-62)', async () => 
   const page = await visitor.get(path)
   expect(page.text).toContain('Order Placed Successfully')
   expect(page.text).toContain('5 Hill Street')
+  // The page of the placed order is also that of the order: one heading, and each item once.
+  expect(dom(page).querySelectorAll('h1')).toHaveLength(1)
+  expect(all(dom(page), 'main li').filter((one) => one.includes('robe'))).toHaveLength(1)
   expect(visitor.cookies.has('addtocartItems')).toBe(false)
   const orderId = path.split('/').at(-1) ?? ''
   const { data } = await serviceBackend(shop.sandbox.settings)
