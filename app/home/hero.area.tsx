@@ -154,11 +154,13 @@ function SlidePicture({ banner }: { banner: Banner }) {
 /** Renders the words of a slide. Those of the others take their room too, so that the page doesn't move when the slides turn. */
 function SlideText({ banner, isShown }: { banner: Banner; isShown: boolean }) {
   const heading = banner.heading ?? banner.name
-  const Heading = isShown ? 'h1' : 'h2'
+  const Heading = isShown ? 'h1' : 'div'
   return (
     <div className={isShown ? 'hero-text' : 'hero-text turned-away'}>
       <p className="eyebrow">{m.home_new_collection_eyebrow()}</p>
-      <Heading {...freeText(heading)}>{heading}</Heading>
+      <Heading className="hero-title" {...freeText(heading)}>
+        {heading}
+      </Heading>
       {banner.heading ? (
         <p className="hero-name" {...freeText(banner.name)}>
           {banner.name}
