@@ -154,6 +154,7 @@ function SlidePicture({ banner }: { banner: Banner }) {
 /** Renders the words of a slide. Those of the others take their room too, so that the page doesn't move when the slides turn. */
 function SlideText({ banner, isShown }: { banner: Banner; isShown: boolean }) {
   const heading = banner.heading ?? banner.name
+  const button = banner.button ?? m.home_shop_now()
   const Heading = isShown ? 'h1' : 'div'
   return (
     <div className={isShown ? 'hero-text' : 'hero-text turned-away'}>
@@ -169,9 +170,13 @@ function SlideText({ banner, isShown }: { banner: Banner; isShown: boolean }) {
       <p className="muted" {...freeText(banner.description)}>
         {banner.description}
       </p>
-      <a className="button" href={banner.link ?? (banner.slug ? `/product/${banner.slug}` : '/product-listing')}>
-        {banner.button ?? m.home_shop_now()}
-      </a>
+      {isShown ? (
+        <a className="button" href={banner.link ?? (banner.slug ? `/product/${banner.slug}` : '/product-listing')}>
+          {button}
+        </a>
+      ) : (
+        <span className="button">{button}</span>
+      )}
     </div>
   )
 }
