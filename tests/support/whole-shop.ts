@@ -169,7 +169,8 @@ function filled(form: Element, random: () => number): Fields {
       : (field.getAttribute('value') ?? field.textContent)
     const isNumber = type === 'number' || field.getAttribute('inputmode') === 'numeric'
     const isDay = type === 'date' || type === 'datetime-local'
-    fields[name] = own || (TYPED[name] ?? (isNumber ? '1' : isDay ? '2026-12-01' : KEPT))
+    // Nobody types into a hidden field.
+    fields[name] = type === 'hidden' ? own : own || (TYPED[name] ?? (isNumber ? '1' : isDay ? '2026-12-01' : KEPT))
   }
   return fields
 }
