@@ -44,6 +44,9 @@ const PAGES: readonly (readonly [path: RegExp, areas: Asked])[] = [
   [/^\/desk\/stock(\/|$)/, ['orders', 'products']],
   [/^\/desk\/promo-codes(\/|$)/, ['prices']],
   [/^\/desk\/(texts|urdu)(\/|$)/, ['texts']],
+  // Who changes a row also translates it.
+  [/^\/desk\/urdu\/(product|category|attribute|sizes|color|search_answer)(\/|$)/, ['products', 'texts']],
+  [/^\/desk\/urdu\/quick_answer(\/|$)/, ['people', 'texts']],
   [/^\/desk\/(sales|ledger|funnel)(\/|$)/, ['money']],
   [/^\/desk\/settings(\/|$)/, ['orders', 'products', 'texts', 'people', 'settings']],
   [/^\/desk\/settings\/[^/]+(\/|$)/, ['settings']],

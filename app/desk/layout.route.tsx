@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useRouteError, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
 import { freeText } from '~/ui/free-text'
+import { pageMeta } from '~/ui/page-meta'
 import { Flower, Icon } from '~/ui/icon'
 import { PostedForm } from '~/ui/try-again'
 import { takeKeptForm } from './access/kept-form.server'
@@ -14,6 +15,17 @@ import { KeptNotice } from './form/posted-form'
 import { menuEntry, menuOf, pagesAbove } from './menu'
 
 export const handle = DESK_PAGE
+
+/** The title of an error; a page has its own. */
+export const meta = ({ error }: { error?: unknown }) => pageMeta(titleOf(error), { hidden: true })
+
+const NOT_ALLOWED = 'Not part of your role'
+const NOT_FOUND = 'Not found'
+
+function titleOf(error: unknown): string {
+  const status = isRouteErrorResponse(error) ? error.status : null
+  return status === 403 ? NOT_ALLOWED : status === 404 ? NOT_FOUND : 'The desk'
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, email, role, areas } = await requireAnyOperator(context, request)
@@ -69,7 +81,7 @@ export function ErrorBoundary() {
         <NotAllowed areas={(error as { data?: { areas?: string[] } }).data?.areas ?? []} />
       ) : status === 404 ? (
         <>
-          <h1>Not found</h1>
+          <h1>{NOT_FOUND}</h1>
           <p>
             There is nothing at this address of the desk. <a href="/desk">Go to Today</a>
           </p>
@@ -86,7 +98,7 @@ function NotAllowed({ areas }: { areas: readonly string[] }) {
   const isForm = useContext(PostedForm) !== null
   return (
     <>
-      <h1>Not part of your role</h1>
+      <h1>{NOT_ALLOWED}</h1>
       <p role="alert">
         {isForm ? 'Nothing was changed. ' : ''}
         {areas.length === 0

@@ -80,7 +80,8 @@ test('the menu leads to the pages of each area alone, and every other page says 
       const isTheirs = areas === null || areas.includes(area)
       expect([area, path, links.has(path)]).toEqual([area, path, isTheirs])
       const page = await desk.get(path)
-      expect([area, path, page.status, all(dom(page), 'h1').length]).toEqual([area, path, isTheirs ? 200 : 403, 1])
+      const found = [area, path, page.status, all(dom(page), 'h1').length, all(dom(page), 'head title').length]
+      expect(found).toEqual([area, path, isTheirs ? 200 : 403, 1, 1])
       if (!isTheirs && Array.isArray(areas))
         expect(page.text).toContain(`This needs a role with ${areaWords(areas)}. A manager can give you one`)
     }
@@ -110,6 +111,15 @@ test('who has orders looks an order up and changes it; who has money or people o
   const forms = (of: Visitor) => of.get(page).then((shown) => dom(shown).querySelectorAll('main form').length)
   const { desk } = await operatorFor('people')
   expect((await desk.get(page)).status).toBe(200)
+  const list = async (of: Visitor) => {
+    const shown = dom(await of.get('/desk/orders'))
+    return [all(shown, 'main button'), shown.querySelectorAll('main a[href^="/desk/orders/file"]').length]
+  }
+  expect(await list(desk)).toEqual([['Show', 'Pick list', 'Packing slips', 'Labels'], 0])
+  const { desk: accountant } = await operatorFor('money')
+  const files = ['File of orders', 'File of lines', 'Pick list', 'Packing slips', 'Labels']
+  expect((await list(accountant))[0]).toEqual(expect.arrayContaining(files))
+  expect((await list(accountant))[0]).not.toEqual(expect.arrayContaining(['Shipped']))
   // The note.
   expect(await forms(desk)).toBe(1)
   const refused = await desk.post(page, { intent: 'refund_part', version: '1', amount: '1', reason: 'x' })
@@ -132,6 +142,10 @@ test('without prices a product is saved with the price that it has', async () =>
   const refused = await desk.post(path, { ...again, intent: 'save', price: '1' })
   expect([refused.status, refused.text.includes('This needs a role with Prices.')]).toEqual([403, true])
   expect((await desk.get('/desk/products')).html).not.toContain('id="new-product"')
+  expect(saved.html).not.toContain('value="duplicate"')
+  // Who may change it translates it.
+  const urdu = await desk.post(`/desk/urdu/product/${path.split('/').at(-1)}`, formFields(saved.html, 'value="urdu"'))
+  expect(urdu.text).toContain('The Urdu is saved.')
 })
 
 test('a large change of a price says before and after, and is made by a second press', async () => {

@@ -4,6 +4,7 @@ import { MAX_BILLS } from '~/couriers/courier'
 import { askedCouriers, courierOf } from '~/couriers/couriers.server'
 import { attempt } from '~/platform/attempt.server'
 import { counted } from '~/platform/text'
+import { Only } from '../areas'
 import { atDesk } from '../desk.server'
 import { deskPage, isId } from '../desk-page'
 import { Tabs } from '../list/filters'
@@ -72,9 +73,11 @@ export default function Parcels() {
                 Airway bills {place * MAX_BILLS + 1}–{place * MAX_BILLS + group.length}
               </a>
             ))}
-            <a className="button button-outline" href="/desk/couriers/settlements">
-              Settlements
-            </a>
+            <Only areas={['money']}>
+              <a className="button button-outline" href="/desk/couriers/settlements">
+                Settlements
+              </a>
+            </Only>
           </p>
           {batch ? <Progress batch={batch} waiting={waiting} total={total} /> : null}
         </>

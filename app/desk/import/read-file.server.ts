@@ -22,6 +22,8 @@ const AS_CSV = 'In Excel, choose “Save as” and the type “CSV UTF-8 (Comma 
 /** How a workbook of today begins, which is a ZIP archive, and how files begin that are neither that nor CSV. */
 const WORKBOOK = '504b0304'
 const OTHER_FORMATS = new Set(['d0cf11e0', '25504446'])
+/** A page or XML, which portals call a workbook, and Excel opens. */
+const isMarkup = (start: Uint8Array) => /^\uFEFF?\s*</.test(Buffer.from(start).toString())
 const startOf = async (file: File, bytes: number) => new Uint8Array(await file.slice(0, bytes).arrayBuffer())
 const isWorkbook = async (file: File) => Buffer.from(await startOf(file, 4)).toString('hex') === WORKBOOK
 
@@ -178,7 +180,8 @@ function spender(budget: FileBudget): (cells: readonly string[]) => void {
 /** Returns the encoding that the file's first bytes tell. Refuses what is no text. */
 function encodingOf(start: Uint8Array): Result<string, string> {
   const begins = Buffer.from(start.subarray(0, 4)).toString('hex')
-  if (OTHER_FORMATS.has(begins)) return refuse(`This is a workbook or a document, not a CSV file. ${AS_CSV}`)
+  if (OTHER_FORMATS.has(begins) || isMarkup(start))
+    return refuse(`This is a workbook or a document, not a CSV file. ${AS_CSV}`)
   if (begins.startsWith('fffe')) return succeed('utf-16le')
   if (begins.startsWith('feff')) return succeed('utf-16be')
   return start.includes(0) ? refuse(`This is no text file. ${AS_CSV}`) : succeed('utf-8')

@@ -60,8 +60,10 @@ export default function Orders() {
         rows.length === 0 ? null : (
           <>
             {isTicked ? null : <TextLink to={orderListUrl({ ...query, all: 'on' })} text="Tick all on this page" />}{' '}
-            <TextLink to={orderFileUrl(query, 'orders')} text="All as a file" />{' '}
-            <TextLink to={orderFileUrl(query, 'lines')} text="All their lines" />{' '}
+            <Only areas={['orders', 'money']}>
+              <TextLink to={orderFileUrl(query, 'orders')} text="All as a file" />{' '}
+              <TextLink to={orderFileUrl(query, 'lines')} text="All their lines" />{' '}
+            </Only>
             {sheets.map(({ id, name }) => (
               <TextLink key={id} to={orderFileUrl(query, id)} text={`All for ${name}`} />
             ))}

@@ -4,6 +4,7 @@ import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { counted } from '~/platform/text'
 import { PhoneNumber } from '~/phone/phone-number'
+import { mayOpen, Only, useAllowed, useRights } from '../areas'
 import { momentWords } from '../dates'
 import { Cell, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, type OrderAction } from './order-actions'
@@ -29,7 +30,9 @@ const PAGES = {
 }
 
 export function OrderTable({ rows, query, isTicked, courier, sheets }: OrderTableProps) {
-  const main = ACTIONS_FOR_MANY.find((action) => action === query.task)
+  const rights = useRights()
+  const mayChange = useAllowed('orders')
+  const main = mayChange && ACTIONS_FOR_MANY.find((action) => action === query.task)
   return (
     <form method="post" action={orderListUrl(query)} className="stack">
       <Table
@@ -50,34 +53,40 @@ export function OrderTable({ rows, query, isTicked, courier, sheets }: OrderTabl
         <details>
           <summary>{main ? 'More' : 'Choose what to do'}</summary>
           <p className="desk-buttons">
-            {ACTIONS_FOR_MANY.filter((action) => action !== main).map((action) => (
-              <ActionButton key={action} action={action} />
-            ))}
-            {courier ? (
-              <button className="button button-outline" formAction="/desk/couriers" name="intent" value="book">
-                Book with {courier}
-              </button>
-            ) : null}
-            {Object.entries(PAGES).map(([page, words]) => (
-              <button key={page} className="button button-outline" formMethod="get" formAction={page}>
-                {words}
-              </button>
-            ))}
-            <input type="hidden" name="ticked" value="on" />
-            {[...Object.entries(FILES), ...sheets.map(({ id, name }) => [id, `Sheet for ${name}`] as const)].map(
-              ([kind, words]) => (
-                <button
-                  key={kind}
-                  className="button button-outline"
-                  formMethod="get"
-                  formAction="/desk/orders/file"
-                  name="file"
-                  value={kind}
-                >
+            <Only areas={['orders']}>
+              {ACTIONS_FOR_MANY.filter((action) => action !== main).map((action) => (
+                <ActionButton key={action} action={action} />
+              ))}
+              {courier ? (
+                <button className="button button-outline" formAction="/desk/couriers" name="intent" value="book">
+                  Book with {courier}
+                </button>
+              ) : null}
+            </Only>
+            {Object.entries(PAGES).map(([page, words]) =>
+              mayOpen(rights, page) ? (
+                <button key={page} className="button button-outline" formMethod="get" formAction={page}>
                   {words}
                 </button>
-              ),
+              ) : null,
             )}
+            <input type="hidden" name="ticked" value="on" />
+            <Only areas={['orders', 'money']}>
+              {[...Object.entries(FILES), ...sheets.map(({ id, name }) => [id, `Sheet for ${name}`] as const)].map(
+                ([kind, words]) => (
+                  <button
+                    key={kind}
+                    className="button button-outline"
+                    formMethod="get"
+                    formAction="/desk/orders/file"
+                    name="file"
+                    value={kind}
+                  >
+                    {words}
+                  </button>
+                ),
+              )}
+            </Only>
           </p>
         </details>
       </section>

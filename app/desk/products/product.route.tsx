@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
-import { useAllowed } from '../areas'
+import { Only, useAllowed } from '../areas'
 import { atDesk } from '../desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
@@ -171,11 +171,13 @@ function StateForm({ product: { id, slug, version, state } }: { product: DeskPro
     <div className="stack">
       <ErrorSummary form={form} />
       <div className="desk-buttons">
-        <form method="post" aria-label="Copy">
-          <button className="button button-outline" name="intent" value="duplicate">
-            Duplicate
-          </button>
-        </form>
+        <Only areas={['prices']}>
+          <form method="post" aria-label="Copy">
+            <button className="button button-outline" name="intent" value="duplicate">
+              Duplicate
+            </button>
+          </form>
+        </Only>
         {state === 'published' ? (
           <a className="button button-outline" href={`/product/${slug}`}>
             See it in the shop

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
 import { momentWords } from '../dates'
 import { atDesk } from '../desk.server'
+import { Only } from '../areas'
 import { deskPage, found, idOf } from '../desk-page'
 import { Tabs } from '../list/filters'
 import { listAddress } from '../list/list-address'
@@ -72,7 +73,9 @@ export default function StockOfProduct() {
         button="Save the shelf"
       />
       <div className="desk-pages">
-        <LinkLine to={partUrl(stock.id, 'stock')} text="Sizes and stock of this product" />
+        <Only areas={['products']}>
+          <LinkLine to={partUrl(stock.id, 'stock')} text="Sizes and stock of this product" />
+        </Only>
         <LinkLine to="/desk/stock" text="Another product" />
       </div>
     </>

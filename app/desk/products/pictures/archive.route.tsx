@@ -63,7 +63,7 @@ export default function ArchivePage() {
       )}
       <h2>Pictures</h2>
       {taken.length === 0 ? (
-        <p className="muted">None.</p>
+        <p className="muted">Nothing would be added.</p>
       ) : (
         <Table
           name="Pictures"

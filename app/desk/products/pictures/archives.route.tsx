@@ -78,20 +78,24 @@ export default function Archives() {
   )
 }
 
+function stateOf({ waiting, started_at: started }: Pick<ArchiveHead, 'waiting' | 'started_at'>): string {
+  if (started === null) return waiting === 0 ? 'nothing to add' : 'not begun'
+  return waiting === 0 ? 'done' : `${counted(waiting, 'picture')} to add`
+}
+
 function LastArchives({ archives }: { archives: readonly ArchiveHead[] }) {
   if (archives.length === 0) return null
   return (
     <Panel id="archives-title" title="The last archives">
       <ul className="stack">
-        {archives.map(({ id, file_name: name, made_at: at, by, total, waiting, started_at: started }) => (
+        {archives.map(({ id, file_name: name, made_at: at, by, ...archive }) => (
           <li key={id}>
             <a className="link" href={`/desk/products/pictures/${id}`}>
               <bdi>{name}</bdi>
             </a>
             <br />
             <span className="muted small">
-              {momentWords(at)}, {by}, {counted(total, 'file')}:{' '}
-              {started === null ? 'not begun' : waiting === 0 ? 'done' : `${counted(waiting, 'picture')} to add`}
+              {momentWords(at)}, {by}, {counted(archive.total, 'file')}: {stateOf(archive)}
             </span>
           </li>
         ))}
