@@ -173,9 +173,9 @@ test('shows the delivery note on the order', async () => {
 test('shows a placed order’s items, costs, arrival and next steps, and offers a guest an account', async () => {
   const { visitor, fields } = await atCheckout()
   const placed = dom(await visitor.post('/checkout', fields))
-  expect(placed.querySelectorAll('.placed-items img').length).toBeGreaterThan(0)
-  expect(words(placed.querySelector('.placed-items'))).toContain('Guest robe')
-  expect(words(placed.querySelector('.placed .arrival'))).toMatch(/^Arrives \w{3} \d+ \w+ – /)
+  expect(placed.querySelectorAll('.order-panels img').length).toBeGreaterThan(0)
+  expect(words(placed.querySelector('.order-panels'))).toContain('Guest robe')
+  expect(words(placed.querySelector('main .arrival'))).toMatch(/^Arrives \w{3} \d+ \w+ – /)
   expect(all(placed, '.next-steps li').at(-1)).toMatch(/^You pay Rs\. .+ in cash when it is handed to you\.$/)
   expect(placed.querySelector('form[action="/create-account"] [name=password]')).not.toBeNull()
 })
