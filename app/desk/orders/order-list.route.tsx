@@ -29,12 +29,13 @@ export const loader = atDesk(async ({ operator, request, context }) => {
   const { parameters } = listAddress(request)
   const query = parseOrderQuery(parameters)
   const isTicked = parameters.get('all') === 'on'
+  const [couriers, list] = await Promise.all([listCouriers(operator), listOrders(operator, query)])
   return {
     query,
     isTicked,
     courier: askedCouriers(context.settings)[0] ?? null,
-    sheets: (await listCouriers(operator)).flatMap(({ id, name, sheet }) => (sheet ? [{ id, name }] : [])),
-    ...(await listOrders(operator, query)),
+    sheets: couriers.flatMap(({ id, name, sheet }) => (sheet ? [{ id, name }] : [])),
+    ...list,
   }
 })
 
