@@ -11,7 +11,7 @@ import { hadOutage } from '~/platform/supabase/backend-fetch.server'
 import { databaseRefusal, isOfDatabase } from '~/platform/supabase/refusals.server'
 import { notAllowed, type Operator, requireOperator } from './access/operator.server'
 import { buttonSchema } from './form/form-fields'
-import { REFUSALS } from './refusals'
+import { refusalWords } from './refusals'
 
 /** Somebody at the desk, with whose rights the database is asked. */
 export type Desk = Pick<Operator, 'db'>
@@ -49,8 +49,6 @@ function throwIfNotAllowed(error: PostgrestError) {
   if (databaseRefusal(error) === 'not_allowed') throw notAllowed(error.details.split(' or '))
 }
 
-const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
-
 /** Makes something by a function of the desk, and returns its ID. Refuses in words for the operator; throws if the database fails. */
 export const make = <N extends Name>(db: Backend, name: N, values: Arguments<N>) =>
   makeJson(db, name, values, z.unknown().transform(String))
@@ -66,7 +64,8 @@ export async function makeJson<N extends Name, Schema extends z.ZodType>(
   if (!error) return succeed(schema.parse(data))
   throwIfNotAllowed(error)
   const token = databaseRefusal(error)
-  if (token !== null && isRefusal(token)) return refuse(REFUSALS[token].replace('{which}', error.details))
+  const words = token && refusalWords(token)
+  if (words) return refuse(words.replace('{which}', error.details))
   const message = `${name}: ${error.message}`
   throw isOfDatabase(error) ? new NotDone(message, { cause: error }) : new Error(message, { cause: error })
 }

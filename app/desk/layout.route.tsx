@@ -22,8 +22,10 @@ export const meta = ({ error }: { error?: unknown }) => pageMeta(titleOf(error),
 const NOT_ALLOWED = 'Not part of your role'
 const NOT_FOUND = 'Not found'
 
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : null)
+
 function titleOf(error: unknown): string {
-  const status = isRouteErrorResponse(error) ? error.status : null
+  const status = statusOf(error)
   return status === 403 ? NOT_ALLOWED : status === 404 ? NOT_FOUND : 'The desk'
 }
 
@@ -74,7 +76,7 @@ function DeskFrame({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const status = isRouteErrorResponse(error) ? error.status : null
+  const status = statusOf(error)
   return (
     <DeskFrame>
       {status === 403 ? (

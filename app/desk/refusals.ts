@@ -184,3 +184,8 @@ export const REFUSALS = {
   no_such_role: 'There is no such role any more.',
   own_role: 'Your own role is taken away by somebody else, so that the shop keeps a manager.',
 } satisfies Record<string, string>
+
+const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
+
+/** Returns what a token of the database means, or null if the desk has no words for it. */
+export const refusalWords = (token: string): string | null => (isRefusal(token) ? REFUSALS[token] : null)

@@ -163,7 +163,7 @@ class Worker {
     }
   }
 
-  /** What this person has done since an entry of the record of changes, by what it was done to. */
+  /** Returns the changes by this person that were recorded more than once after an entry of the record. */
   done = (since: string) =>
     read<{ what: string; times: number }>(
       `select concat_ws(' ', action, subject_kind, subject_id, after) as what, count(*)::integer as times

@@ -7,7 +7,7 @@ import { mayOpen } from '../areas'
 import { type Desk, makeJson, read } from '../desk.server'
 import { ids, maybeTexts, pageOf, texts } from '../rows'
 import type { OrderMark } from '../orders/order-query'
-import { REFUSALS } from '../refusals'
+import { refusalWords } from '../refusals'
 import { type FileBudget, type FileTable, readTable } from '../import/read-file.server'
 import { FILE_OUTCOMES, type FileOutcome, type HandedParcel, withHeadings } from './hand-over'
 import { type ParcelList, STATES } from '~/couriers/parcel-words'
@@ -56,7 +56,7 @@ export type Done = { done: number; left: [orderId: string, why: string][] }
 
 const inWords = ({ done, left }: z.infer<typeof doneSchema>): Done => ({
   done,
-  left: Object.entries(left).map(([orderId, token]) => [orderId, REFUSALS[token as keyof typeof REFUSALS] ?? token]),
+  left: Object.entries(left).map(([orderId, token]) => [orderId, refusalWords(token) ?? token]),
 })
 
 /** Books parcels of orders: they wait for their courier. `city` is how the courier writes that of a single order. */
@@ -131,7 +131,7 @@ export async function noteParcels(
     parcels.map((parcel) => {
       const token = made.value[parcel.line] ?? 'unchanged'
       if (isOutcome(token)) return { ...parcel, outcome: token }
-      return { ...parcel, why: REFUSALS[token as keyof typeof REFUSALS] ?? token }
+      return { ...parcel, why: refusalWords(token) ?? token }
     }),
   )
 }

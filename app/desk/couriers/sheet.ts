@@ -35,11 +35,17 @@ const inList = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} o
 export const SHEET_WORDS = inList(Object.keys(OF_SHEETS))
 export const STATE_WORDS = inList(FILE_STATES.map((state) => STATE_NAMES[state]))
 
+/** Returns the number of the first line whose left side is that of an earlier one, or null. */
+function doubledLine(lines: readonly string[]): number | null {
+  const lefts = lines.map((line) => sameWords(sidesOf(line)[0]))
+  const place = lefts.findIndex((left, at) => lefts.indexOf(left) !== at)
+  return place === -1 ? null : place + 1
+}
+
 /** Returns what is wrong with the lines of a sheet, or null. */
 export function sheetProblem(lines: readonly string[]): string | null {
-  const headings = lines.map((line) => sameWords(sidesOf(line)[0]))
-  const doubled = headings.findIndex((heading, place) => headings.indexOf(heading) !== place)
-  if (doubled !== -1) return `Line ${doubled + 1}: this heading is there already.`
+  const doubled = doubledLine(lines)
+  if (doubled !== null) return `Line ${doubled}: this heading is there already.`
   const wrong = lines.findIndex((line) => {
     const [heading, held] = sidesOf(line)
     return heading === '' || (fixedText(held) === null && columnNamed(held) === undefined)
@@ -50,9 +56,8 @@ export function sheetProblem(lines: readonly string[]): string | null {
 
 /** Returns what is wrong with the lines that say what a courier's words mean, or null. */
 export function wordsProblem(lines: readonly string[]): string | null {
-  const words = lines.map((line) => sameWords(sidesOf(line)[0]))
-  const doubled = words.findIndex((one, place) => words.indexOf(one) !== place)
-  if (doubled !== -1) return `Line ${doubled + 1}: these words are there already.`
+  const doubled = doubledLine(lines)
+  if (doubled !== null) return `Line ${doubled}: these words are there already.`
   const wrong = lines.findIndex((line) => {
     const [left, right] = sidesOf(line)
     return left === '' || stateNamed(right) === undefined

@@ -63,13 +63,12 @@ export function long(name: string, label: string, max: number, asked?: string): 
   return { ...column(name, label, schema), field: (stored) => area(name, label, show(stored), 4) }
 }
 
+const readLines = (given: string) => given.split('\n').flatMap((one) => one.trim() || [])
 const asLines = z.array(z.string()).transform((all) => all.join('\n'))
 
 /** Texts, one in a line. */
 export function points(name: string, label: string): Column {
-  const schema = text(3000)
-    .default('')
-    .transform((all) => all.split('\n').flatMap((one) => one.trim() || []))
+  const schema = text(3000).default('').transform(readLines)
   return { ...column(name, label, schema), field: (stored) => area(name, label, asLines.optional().parse(stored), 4) }
 }
 
@@ -85,7 +84,7 @@ export function lines(
   example: (row: Record<string, unknown>) => readonly string[],
 ): Column {
   const schema = text(6000)
-    .transform((all) => all.split('\n').flatMap((one) => one.trim() || []))
+    .transform(readLines)
     .superRefine((given, context) => {
       const message = problem(given)
       if (message) context.addIssue({ code: 'custom', message })

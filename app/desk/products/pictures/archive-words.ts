@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../refusals'
+import { refusalWords } from '../../refusals'
 
 /** Why a file of an archive becomes no picture (database functions `match_pictures` and `desk_settle_picture`). */
 const PROBLEMS: Record<string, string> = {
@@ -14,5 +14,4 @@ const PROBLEMS: Record<string, string> = {
   no_picture: 'This is no picture that can be read.',
 }
 
-export const archiveProblem = (problem: string): string =>
-  PROBLEMS[problem] ?? (Object.hasOwn(REFUSALS, problem) ? REFUSALS[problem as keyof typeof REFUSALS] : problem)
+export const archiveProblem = (problem: string): string => PROBLEMS[problem] ?? refusalWords(problem) ?? problem

@@ -26,7 +26,7 @@ const MB = 1024 ** 2
 const BUDGET: ZipBudget = { files: 1_000, bytes: 64 * MB, fileBytes: 15 * MB }
 export const MAX_PICTURES = 200
 
-/** What systems add to archives, which nobody means. */
+/** Whether a file was added by the system that made the archive. */
 const isJunk = ({ name }: ZippedFile) => {
   const parts = name.split(/[/\\]/)
   const last = parts.at(-1) ?? ''

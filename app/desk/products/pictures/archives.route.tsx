@@ -20,7 +20,7 @@ export const { handle, meta } = deskPage('Pictures for many products', {
 
 export const loader = atDesk(async ({ operator }) => ({ archives: await listArchives(operator) }))
 
-/** Keeps the files of an archive, and goes on to what would become of them. */
+/** Stores the files of an archive, and leads to its dry run. */
 export const action = atDesk(async ({ operator, context }) => {
   const form = await parseForm(context.form, archiveSchema)
   const reply = withoutFiles(form)
