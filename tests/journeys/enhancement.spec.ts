@@ -460,6 +460,23 @@ test('hydrates no area that a change in place has replaced', { tag: ['@scripts',
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()
 })
 
+test('takes no button away that has the focus when React comes', { tag: ['@scripts', '@phone'] }, async ({ shop }) => {
+  const focused = Promise.withResolvers<void>()
+  await shop.route('**/assets/react-*.js', async (route) => {
+    await focused.promise
+    await route.continue()
+  })
+  await shop.goto(at('/product/lace-balconette-bra'))
+  const show = shop.getByRole('button', { name: 'Show this color' })
+  await show.focus()
+  focused.resolve()
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await expect(show).toBeFocused()
+  await expect(show).toBeVisible()
+  await shop.keyboard.press('Tab')
+  await expect(show).toBeHidden()
+})
+
 test('restores the list and its controls after Back, and submits nothing', async ({ shop }) => {
   await shop.goto(at('/product-listing?sortBy=price&sortOrder=desc&colors=Black'))
   await shop.locator('.product-grid a').first().click()
