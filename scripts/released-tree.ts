@@ -3,23 +3,25 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } 
 import { releases, unreleasedMigrations } from './releases.ts'
 
 /**
- * Returns the folder of the last release, built: this project before the first one and while it has no newer migration, else what git has of it. That takes the
- * history and a build once, and is kept in `.cache`. If the release's packages aren't this project's, they come from the npm registry.
+ * Returns the folder of the last release, built: this project before the first one and while it has no newer migration, else what git
+ * has of it. That takes the history and a build once, and is kept in `.cache`. Its packages come from the npm registry unless this
+ * project has them all.
  */
 export function releasedTree(): string {
   const commit = releases().at(-1)?.commit
   if (!commit || unreleasedMigrations().length === 0) return process.cwd()
   if (spawnSync('git', ['cat-file', '-e', commit]).status !== 0)
     throw new Error('The last release is not in the history of git. Get all of it: git fetch --unshallow')
-  const hasTodaysPackages =
-    packagesIn(git('show', `${commit}:package-lock.json`)) === packagesIn(readFileSync('package-lock.json'))
-  const folder = `${process.cwd()}/.cache/releases/${commit}${hasTodaysPackages ? '-linked' : ''}`
+  const today = versionsIn(readFileSync('package-lock.json'))
+  const itsPackages = [...versionsIn(git('show', `${commit}:package-lock.json`))]
+  const areHere = itsPackages.every(([place, version]) => today.get(place) === version)
+  const folder = `${process.cwd()}/.cache/releases/${commit}${areHere ? '-linked' : ''}`
   if (existsSync(folder)) return folder
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   try {
     execFileSync('tar', ['-x', '-C', unfinished], { input: git('archive', commit) })
-    if (hasTodaysPackages) symlinkSync('../../../node_modules', `${unfinished}/node_modules`)
+    if (areHere) symlinkSync('../../../node_modules', `${unfinished}/node_modules`)
     else npm(unfinished, 'ci')
     npm(unfinished, 'run', 'build')
     renameSync(unfinished, folder)
@@ -29,10 +31,10 @@ export function releasedTree(): string {
   return folder
 }
 
-/** Returns the packages of a lock file, without the version of this one. */
-function packagesIn(lock: Buffer): string {
-  const { packages } = JSON.parse(lock.toString()) as { packages: Record<string, object> }
-  return JSON.stringify({ ...packages, '': { ...packages[''], version: '' } })
+/** Returns the versions of a lock file's packages by their folders. */
+function versionsIn(lock: Buffer): Map<string, string> {
+  const { packages } = JSON.parse(lock.toString()) as { packages: Record<string, { version: string }> }
+  return new Map(Object.entries(packages).flatMap(([place, { version }]) => (place === '' ? [] : [[place, version]])))
 }
 
 function npm(cwd: string, ...words: string[]): void {
