@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import provideSandboxPostgres from '../tests/support/sandbox-postgres.ts'
 import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
 
-/** With four, two cores are no faster, and tests come closer to their time limits. */
-const MAX_PARALLEL_STEPS = 3
+/** How many processes of tests two cores keep busy; with more, tests only come closer to their time limits. */
+const MAX_LANES = 4
 
 const LINES_PER_FAILURE = 80
 
@@ -16,8 +16,8 @@ interface Step {
   environment?: Record<string, string>
   /** The steps that have to pass before. */
   needs?: string[]
-  /** Mostly waits, so it takes no lane. */
-  isWaiting?: boolean
+  /** How much of the machine it takes: a lane unless said otherwise, and none if it mostly waits. */
+  lanes?: number
 }
 
 /** Their time goes by until a full minute or the next round has come. */
@@ -31,7 +31,7 @@ const BUILT = ['programs', 'build']
  * are further up, so that the last ones end at about the same time. After a failure no other step begins (decision 2).
  */
 const steps: Step[] = [
-  { name: 'programs', command: 'node', parameters: ['scripts/programs.ts'], isWaiting: true },
+  { name: 'programs', command: 'node', parameters: ['scripts/programs.ts'], lanes: 0 },
   { name: 'messages', command: 'node', parameters: ['scripts/messages.ts'] },
   { name: 'lint', command: 'oxlint', parameters: ['--deny-warnings'] },
   { name: 'format', command: 'oxfmt', parameters: ['--check'] },
@@ -39,14 +39,16 @@ const steps: Step[] = [
   { name: 'types', command: 'tsgo', parameters: ['--noEmit', '--singleThreaded'], needs: ['messages'] },
   { name: 'types of the edge functions', command: 'npm', parameters: ['run', 'typecheck:functions', '--silent'] },
   { name: 'build of the last release', command: 'node', parameters: ['scripts/released-tree.ts'] },
-  { name: 'tests that wait', ...tests('waits', 'faults', ...WAITING), needs: BUILT, isWaiting: true },
-  // The longest; alone, they leave half of two cores idle while they wait for pages and timers.
+  { name: 'tests that wait', ...tests('waits', 'faults', ...WAITING), needs: BUILT, lanes: 0 },
+  // The longest.
   {
     name: 'journeys',
     command: 'playwright',
     parameters: ['test', '--reporter=list,json'],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('journeys') },
     needs: BUILT,
+    // Its three workers have a browser each.
+    lanes: 2,
   },
   ...([1, 2, 3] as const).map((part) => shopTests(part)),
   { name: 'tests of the database', ...tests('database', 'database'), needs: ['programs', 'messages'] },
@@ -157,10 +159,10 @@ async function runAll(all: Step[]): Promise<boolean> {
     else failed.push(`\n✗ ${step.name}\n${output.split('\n').slice(-LINES_PER_FAILURE).join('\n')}`)
   }
   for (;;) {
-    const isFull = [...running.keys()].filter(({ isWaiting }) => !isWaiting).length >= MAX_PARALLEL_STEPS
-    const next = waiting.find(
-      ({ needs = [], isWaiting }) => (isWaiting || !isFull) && needs.every((name) => passed.has(name)),
-    )
+    const taken = [...running.keys()].reduce((sum, { lanes = 1 }) => sum + lanes, 0)
+    const ready = waiting.find(({ needs = [] }) => needs.every((name) => passed.has(name)))
+    // One that needs more lanes than are free isn't overtaken, or it would be the last.
+    const next = ready && taken + (ready.lanes ?? 1) <= MAX_LANES ? ready : undefined
     if (next && failed.length === 0) {
       waiting.splice(waiting.indexOf(next), 1)
       if (next.needs?.includes('programs')) stopPostgres ??= provideSandboxPostgres()

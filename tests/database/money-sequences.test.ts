@@ -9,7 +9,7 @@ import { TestDatabase, type Session } from '../support/sessions.ts'
 
 const SECONDS = Number(process.env.SEQUENCE_SECONDS ?? 0)
 /** How many the gate does. */
-const SEQUENCES = 40
+const SEQUENCES = 20
 const ACTIONS = ['confirm', 'pack', 'ship', 'deliver', 'cancel', 'send_back', 'take_in', 'track'] as const
 
 let copy: TestDatabase

@@ -49,34 +49,38 @@ test('clears the error of an edited field only (LG-26)', { tag: '@phone' }, asyn
   await expect(page.locator('#login-password-error')).toHaveText('Password is required.')
 })
 
-test('accepts only six digits as a code (SU-11, SU-26, SU-27, SU-28)', async ({ shop, javaScriptEnabled }) => {
-  const email = `journey-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`
-  await shop.goto(at('/create-account'))
-  await shop.getByLabel('Full Name').fill('Hania Raza')
-  await shop.getByLabel('E-mail', { exact: true }).fill(email)
-  await shop.getByLabel('Password').fill('a-good-password')
-  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-  const seen = javaScriptEnabled === false ? null : await watchFor(shop, 'Creating Account...')
-  await shop.locator('main').getByRole('button', { name: 'Create Account' }).click()
-  await expect(shop).toHaveURL(at('/verify-otp'))
-  if (seen) expect(await seen()).toBe('Creating Account...')
-  await expectAccessible(shop, javaScriptEnabled !== false)
-  const code = await mailedCode(shop, email)
-  const field = shop.getByLabel('Verification code')
-  const verify = shop.getByRole('button', { name: 'Verify Code' })
-  if (javaScriptEnabled !== false) {
-    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-    await expect(verify).toBeDisabled()
-    await field.pressSequentially(`a${code.slice(0, 3)} -b${code.slice(3)}99`)
-    await expect(field).toHaveValue(code)
-    await expect(verify).toBeEnabled()
-  } else await field.fill(code)
-  await verify.click()
-  await expect(shop).toHaveURL(at('/profile-setup'))
-  await expectAccessible(shop, javaScriptEnabled !== false)
-  await shop.goto(at('/profile/account'))
-  await expectAccessible(shop, javaScriptEnabled !== false)
-})
+test(
+  'accepts only six digits as a code (SU-11, SU-26, SU-27, SU-28)',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    const email = `journey-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`
+    await shop.goto(at('/create-account'))
+    await shop.getByLabel('Full Name').fill('Hania Raza')
+    await shop.getByLabel('E-mail', { exact: true }).fill(email)
+    await shop.getByLabel('Password').fill('a-good-password')
+    if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    const seen = javaScriptEnabled === false ? null : await watchFor(shop, 'Creating Account...')
+    await shop.locator('main').getByRole('button', { name: 'Create Account' }).click()
+    await expect(shop).toHaveURL(at('/verify-otp'))
+    if (seen) expect(await seen()).toBe('Creating Account...')
+    await expectAccessible(shop, javaScriptEnabled !== false)
+    const code = await mailedCode(shop, email)
+    const field = shop.getByLabel('Verification code')
+    const verify = shop.getByRole('button', { name: 'Verify Code' })
+    if (javaScriptEnabled !== false) {
+      await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+      await expect(verify).toBeDisabled()
+      await field.pressSequentially(`a${code.slice(0, 3)} -b${code.slice(3)}99`)
+      await expect(field).toHaveValue(code)
+      await expect(verify).toBeEnabled()
+    } else await field.fill(code)
+    await verify.click()
+    await expect(shop).toHaveURL(at('/profile-setup'))
+    await expectAccessible(shop, javaScriptEnabled !== false)
+    await shop.goto(at('/profile/account'))
+    await expectAccessible(shop, javaScriptEnabled !== false)
+  },
+)
 
 test(
   'requests another code once, and shows its message at the top for four seconds (SU-40, SU-41, SU-42)',

@@ -104,85 +104,87 @@ test('shows and links products in the color and the size of the filter', { tag: 
   await expect(shop.getByRole('radio', { name: '34B' })).toBeChecked()
 })
 
-test('a product’s video is the last view, nothing of it is loaded before it is played, and it plays (PD-70, PD-72)', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
-  await enterDesk(shop)
-  const products = serviceClient().from('products')
-  const { data } = await products.select('id, slug').eq('slug', 'satin-nightgown-with-lace-hem').single()
-  await shop.goto(at(`/desk/products/${data?.id}?part=video`))
-  await expectAccessible(shop, javaScriptEnabled !== false)
-  const file = { name: 'gown.mp4', mimeType: 'video/mp4', buffer: mp4() }
-  await shop.getByLabel('MP4 with H.264').setInputFiles(file)
-  await shop.getByRole('button', { name: 'Save the video' }).click()
-  await expect(shop.getByRole('status')).toHaveText('The video is saved.')
+test(
+  'a product’s video is the last view, nothing of it is loaded before it is played, and it plays (PD-70, PD-72)',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    await enterDesk(shop)
+    const products = serviceClient().from('products')
+    const { data } = await products.select('id, slug').eq('slug', 'satin-nightgown-with-lace-hem').single()
+    await shop.goto(at(`/desk/products/${data?.id}?part=video`))
+    await expectAccessible(shop, javaScriptEnabled !== false)
+    const file = { name: 'gown.mp4', mimeType: 'video/mp4', buffer: mp4() }
+    await shop.getByLabel('MP4 with H.264').setInputFiles(file)
+    await shop.getByRole('button', { name: 'Save the video' }).click()
+    await expect(shop.getByRole('status')).toHaveText('The video is saved.')
 
-  const asked: string[] = []
-  shop.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const page = `/product/${data?.slug}`
-  const video = shop.locator('.gallery-main video')
-  await expect(async () => {
-    await shop.goto(at(page))
-    await expect(video).toBeAttached({ timeout: 500 })
-  }).toPass({ timeout: 10_000 })
-  const number = await shop.locator('.gallery-main > div').count()
-  await expect(shop.locator('.gallery-main small').first()).toHaveText(`1 / ${number}`)
-  for (let step = 1; step < number; step += 1) await shop.getByRole('link', { name: 'Next picture' }).click()
-  await expect(video).toBeInViewport()
-  await expect(shop.locator('.gallery-main .current small')).toHaveText(`${number} / ${number}`)
-  await expect(shop.getByRole('link', { name: 'Next picture' })).toHaveCount(0)
-  await expectAccessible(shop, javaScriptEnabled !== false)
-  expect(asked.filter((path) => path.startsWith('/videos/'))).toEqual([])
-  await video.press('Space')
-  /** Returns the grey of the video's middle. The test's video has another one each second. */
-  const grey = () =>
-    video.evaluate((element: HTMLVideoElement) => {
-      const pixel = new OffscreenCanvas(1, 1).getContext('2d')
-      pixel?.drawImage(element, 0, 0, 1, 1)
-      return pixel?.getImageData(0, 0, 1, 1).data[0] ?? NaN
-    })
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
-  const first = await grey()
-  await expect.poll(grey).not.toBe(first)
-
-  await shop.goto(at(`/desk/products/${data?.id}?part=video`))
-  await shop.getByRole('button', { name: 'Remove the video' }).click()
-  await expect(shop.getByRole('status')).toHaveText('The video is removed.')
-})
-
-test('a product in the hero has the heading of the desk above its name, until it is taken away (HM-65)', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
-  await enterDesk(shop)
-  await shop.goto(at('/desk/settings/product_slide'))
-  await expectAccessible(shop, javaScriptEnabled !== false)
-  const form = shop.locator('form', { hasText: 'Satin robe with tie belt' })
-  const save = async (heading: string) => {
-    await shop.goto(at('/desk/settings/product_slide'))
-    await form.getByLabel('Heading').fill(heading)
-    await form.getByRole('button', { name: /^Save/ }).click()
-    await expect(shop.getByRole('status')).toHaveText('The heading is saved.')
-  }
-  /** Waits for a slide whose heading this is. */
-  const slideWith = async (heading: string) => {
+    const asked: string[] = []
+    shop.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const page = `/product/${data?.slug}`
+    const video = shop.locator('.gallery-main video')
     await expect(async () => {
-      for (const place of [1, 2, 3]) {
-        await shop.goto(at(`/?slide=${place}`))
-        if ((await shop.getByRole('heading', { level: 1 }).innerText()) === heading) return
-      }
-      throw new Error('There is no such slide.')
-    }).toPass({ timeout: 20_000 })
-  }
-  await save('Made for slow evenings')
-  await slideWith('Made for slow evenings')
-  await expect(shop.locator('#hero .hero-name')).toHaveText('Satin robe with tie belt')
-  await expectAccessible(shop, javaScriptEnabled !== false)
-  await save('')
-  await slideWith('Satin robe with tie belt')
-  await expect(shop.locator('#hero .hero-name')).toHaveCount(0)
-})
+      await shop.goto(at(page))
+      await expect(video).toBeAttached({ timeout: 500 })
+    }).toPass({ timeout: 10_000 })
+    const number = await shop.locator('.gallery-main > div').count()
+    await expect(shop.locator('.gallery-main small').first()).toHaveText(`1 / ${number}`)
+    for (let step = 1; step < number; step += 1) await shop.getByRole('link', { name: 'Next picture' }).click()
+    await expect(video).toBeInViewport()
+    await expect(shop.locator('.gallery-main .current small')).toHaveText(`${number} / ${number}`)
+    await expect(shop.getByRole('link', { name: 'Next picture' })).toHaveCount(0)
+    await expectAccessible(shop, javaScriptEnabled !== false)
+    expect(asked.filter((path) => path.startsWith('/videos/'))).toEqual([])
+    await video.press('Space')
+    /** Returns the grey of the video's middle. The test's video has another one each second. */
+    const grey = () =>
+      video.evaluate((element: HTMLVideoElement) => {
+        const pixel = new OffscreenCanvas(1, 1).getContext('2d')
+        pixel?.drawImage(element, 0, 0, 1, 1)
+        return pixel?.getImageData(0, 0, 1, 1).data[0] ?? NaN
+      })
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+    const first = await grey()
+    await expect.poll(grey).not.toBe(first)
+
+    await shop.goto(at(`/desk/products/${data?.id}?part=video`))
+    await shop.getByRole('button', { name: 'Remove the video' }).click()
+    await expect(shop.getByRole('status')).toHaveText('The video is removed.')
+  },
+)
+
+test(
+  'a product in the hero has the heading of the desk above its name, until it is taken away (HM-65)',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    await enterDesk(shop)
+    await shop.goto(at('/desk/settings/product_slide'))
+    await expectAccessible(shop, javaScriptEnabled !== false)
+    const form = shop.locator('form', { hasText: 'Satin robe with tie belt' })
+    const save = async (heading: string) => {
+      await shop.goto(at('/desk/settings/product_slide'))
+      await form.getByLabel('Heading').fill(heading)
+      await form.getByRole('button', { name: /^Save/ }).click()
+      await expect(shop.getByRole('status')).toHaveText('The heading is saved.')
+    }
+    /** Waits for a slide whose heading this is. */
+    const slideWith = async (heading: string) => {
+      await expect(async () => {
+        for (const place of [1, 2, 3]) {
+          await shop.goto(at(`/?slide=${place}`))
+          if ((await shop.getByRole('heading', { level: 1 }).innerText()) === heading) return
+        }
+        throw new Error('There is no such slide.')
+      }).toPass({ timeout: 20_000 })
+    }
+    await save('Made for slow evenings')
+    await slideWith('Made for slow evenings')
+    await expect(shop.locator('#hero .hero-name')).toHaveText('Satin robe with tie belt')
+    await expectAccessible(shop, javaScriptEnabled !== false)
+    await save('')
+    await slideWith('Satin robe with tie belt')
+    await expect(shop.locator('#hero .hero-name')).toHaveCount(0)
+  },
+)
 
 test('while a color is sold out its mail is the one thing to ask for, and another color can be bought (PD-75)', async ({
   shop,

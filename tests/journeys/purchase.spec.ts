@@ -135,25 +135,29 @@ test('lets a shopper pay by card on PayFast’s page (RT-32)', { tag: '@phone' }
   await check()
 })
 
-test('lets an order be paid again after a cancelled payment (RT-33)', async ({ shop, javaScriptEnabled }) => {
-  const check = () => expectAccessible(shop, javaScriptEnabled !== false)
-  await logIn(shop, 'hira@example.com')
-  await buy(shop, javaScriptEnabled !== false)
-  await shop.getByRole('button', { name: 'Cancel' }).click()
+test(
+  'lets an order be paid again after a cancelled payment (RT-33)',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    const check = () => expectAccessible(shop, javaScriptEnabled !== false)
+    await logIn(shop, 'hira@example.com')
+    await buy(shop, javaScriptEnabled !== false)
+    await shop.getByRole('button', { name: 'Cancel' }).click()
 
-  await expect(shop).toHaveURL(at('/profile/active-orders'))
-  await expect(shop.locator('main').getByRole('alert').getByText('Payment was not completed.')).toBeVisible()
-  await check()
-  await shop.locator('main a[href^="/profile/active-orders/ORD-"]').first().click()
-  await expect(shop.getByRole('button', { name: 'Pay cash on delivery instead' })).toBeVisible()
-  await shop.getByText('Cancel the order').click()
-  await expect(shop.getByRole('button', { name: 'Yes, cancel this order' })).toBeVisible()
-  await check()
-  await shop.getByRole('button', { name: /^Pay again Rs\./ }).click()
-  if (javaScriptEnabled === false) await shop.getByRole('button', { name: 'Continue to PayFast' }).click()
-  await shop.getByRole('button', { name: /^Pay Rs\./ }).click()
-  await expect(shop.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-})
+    await expect(shop).toHaveURL(at('/profile/active-orders'))
+    await expect(shop.locator('main').getByRole('alert').getByText('Payment was not completed.')).toBeVisible()
+    await check()
+    await shop.locator('main a[href^="/profile/active-orders/ORD-"]').first().click()
+    await expect(shop.getByRole('button', { name: 'Pay cash on delivery instead' })).toBeVisible()
+    await shop.getByText('Cancel the order').click()
+    await expect(shop.getByRole('button', { name: 'Yes, cancel this order' })).toBeVisible()
+    await check()
+    await shop.getByRole('button', { name: /^Pay again Rs\./ }).click()
+    if (javaScriptEnabled === false) await shop.getByRole('button', { name: 'Continue to PayFast' }).click()
+    await shop.getByRole('button', { name: /^Pay Rs\./ }).click()
+    await expect(shop.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  },
+)
 
 /** Adds a robe to the cart and checks out up to PayFast's page. */
 async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): Promise<void> {
