@@ -54,11 +54,12 @@ test('pg_cron ends the hold of an order that is unpaid for an hour, and returns 
     }
     expect(await state()).toEqual({ status: 'Pending', stock: Number(stock) - 2 })
     await shop.query(`update orders set hold_until = now() - interval '1 second' where order_id = $1`, [orderId])
+    // pg_cron gives a run up that can't begin within seconds, as on a busy machine; the next minute does it.
     await vi.waitFor(async () => expect(await state()).toEqual({ status: 'PaymentFailed', stock }), {
-      timeout: 75_000,
+      timeout: 135_000,
       interval: 1_000,
     })
   } finally {
     await shop.end()
   }
-}, 90_000)
+}, 150_000)
