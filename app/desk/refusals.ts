@@ -10,6 +10,7 @@ export const REFUSALS = {
   invalid_translation: 'Nothing was saved. {which}.',
   status_not_allowed: 'That can’t be done in its present state.',
   not_manager: 'Only managers do this.',
+  too_many_browsers: 'Ten browsers tell you of orders already. Please remove one first.',
   // Orders, refunds and returns
   no_such_order: 'There is no such order any more.',
   sold_out: 'Something in it is sold out.',

@@ -292,7 +292,12 @@ const everyCall = () =>
     ['desk_lost_phone', { p_person: deskPerson.id }],
     ['desk_recovery_codes', {}],
     ['desk_listening', {}],
-    ['desk_listen', { p_from: 0, p_until: 0 }],
+    ['desk_listen', { p_by_mail: true, p_from: 0, p_until: 0 }],
+    [
+      'desk_add_browser',
+      { p_endpoint: 'https://push.example/x', p_p256dh: 'B'.repeat(87), p_auth: 'a'.repeat(22), p_name: 'x' },
+    ],
+    ['desk_remove_browser', { p_id: randomUUID() }],
     ['desk_save_recovery_codes', { p_hashes: [] }],
     ['desk_customers', {}],
     ['desk_customer', { p_id: deskPerson.id }],
