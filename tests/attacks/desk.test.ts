@@ -372,7 +372,7 @@ test('straight at the database, somebody with one area gets past no function of 
     .parse((await (await clientOf(manager)).rpc('desk_list', { p_list: 'desk_role' })).data)
     .find(({ name }) => name === person.id)
   const given = await manager.post('/desk/people/operators', { intent: 'role', id: person.id, role: role?.id ?? '' })
-  expect(given.text).toContain('The role is given.')
+  expect(given.text).toContain(`The role of ${person.email} is now: ${person.id}.`)
   const before = await orderRow()
   const open = []
   // The prices of delivery are theirs.
