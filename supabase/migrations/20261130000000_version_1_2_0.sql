@@ -2641,6 +2641,7 @@ declare
   carrier text;
   one record;
   outcome text;
+  before text;
   outcomes jsonb := jsonb '{}';
 begin
   perform shop.require_desk('{orders}');
@@ -2655,6 +2656,7 @@ begin
     perform shop.lock_tracking(carrier, array(select r ->> 'tracking' from jsonb_array_elements(p_rows) r));
     for one in select * from jsonb_to_recordset(p_rows)
         as r (line integer, order_id text, tracking text, state text, words text) loop
+      before := shop.tracking_before(one.order_id, one.tracking);
       begin
         outcome := shop.note_parcel(carrier, one.order_id, one.tracking, one.state, one.words, p_is_shipped);
       exception when others then
@@ -2663,7 +2665,9 @@ begin
         end if;
         outcome := sqlerrm;
       end;
-      outcomes := outcomes || jsonb_build_object(one.line, outcome);
+      outcomes := outcomes || jsonb_build_object(one.line, case
+        when before is not null and outcome in ('booked', 'moving', 'delivered', 'returning')
+        then jsonb_build_object('outcome', outcome, 'before', before) else to_jsonb(outcome) end);
     end loop;
     if p_is_tried then
       raise exception using errcode = 'PT200', message = 'tried';
@@ -4333,7 +4337,8 @@ begin
   begin
     execute format(case when p_id is null
       then 'insert into %1$s as t (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)'
-        else 'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) where t.%3$I::text = $2' end
+        else 'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) where t.%3$I::text = $2
+          and to_jsonb(t) <> to_jsonb(jsonb_populate_record(t, $1))' end
       || ' returning to_jsonb(t) || jsonb_build_object(''key'', t.%3$I::text)', list.source, names, list.key) into saved
         using given, p_id;
   exception
@@ -4349,6 +4354,9 @@ begin
           join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
           where c.conrelid = list.source and c.conname = wrong)), '_', ' ');
   end;
+  if saved is null then
+    return p_id;
+  end if;
   perform shop.record_at_desk(case when p_id is null then 'create_'
     else 'save_' end || list.name, list.name, saved ->> 'key',
     shop.row_in_words(was, list.columns), shop.row_in_words(saved, list.columns));
@@ -8625,6 +8633,22 @@ CREATE OR REPLACE FUNCTION shop.tags_of (
   where p.head = p_head
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.tracking_before (
+  p_number   text,
+  p_tracking text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select s.tracking_number from shop.shipments s
+  where s.order_id in (select o.id from public.orders o where o.order_id = p_number
+      union all select r.order_id from public.returns r where r.number = p_number) and shop.number_of(s) = p_number
+    and shop.has_parcel(s.state) and upper(s.tracking_number) <> upper(trim(p_tracking))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.translated_tables()
   RETURNS TABLE (
     source regclass,
@@ -10009,6 +10033,12 @@ REVOKE ALL ON FUNCTION "shop"."tags_of"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."tags_of"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."tags_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."tracking_before"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."tracking_before"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."tracking_before"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."troubles"() FROM PUBLIC;
 
