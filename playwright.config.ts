@@ -38,7 +38,7 @@ export default defineConfig({
   },
   // Tests with the tag @phone find the same on every window, and those with @scripts nothing more without JavaScript than others.
   projects: [
-    // The desk's only scripts are those of its chat, so on a phone it runs without them only.
+    // The desk's only scripts are those of its chat and of browsers that tell of orders, so on a phone it runs without them only.
     {
       name: 'phone',
       testIgnore: /desk[^/]*\.spec\.ts$/,

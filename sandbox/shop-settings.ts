@@ -3,6 +3,8 @@ import type { loadKeys } from './data-folder.ts'
 export const MERCHANT = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jasmine-sandbox' }
 export const GOPAYFAST_MERCHANT = { merchantId: '102', securedKey: 'sandbox-secured-key' }
 export const POSTEX_MERCHANT = { token: 'sandbox-token', pickupAddress: '001' }
+/** Lets browsers at the sandbox's desk be told of orders; secret to nobody. */
+const VAPID_PRIVATE_KEY = '-T3jDpI7r_sTIW8edG6BD_rBttlobV-7CBSOfr-SWik'
 export const GOOGLE_CLIENT = { clientId: 'sandbox-client', clientSecret: 'sandbox-client-secret' }
 
 type Keys = ReturnType<typeof loadKeys>
@@ -26,6 +28,7 @@ export function shopSettings(
     GOPAYFAST_URL: servers.payfast.url,
     GOPAYFAST_MERCHANT_ID: GOPAYFAST_MERCHANT.merchantId,
     GOPAYFAST_SECURED_KEY: GOPAYFAST_MERCHANT.securedKey,
+    VAPID_PRIVATE_KEY,
     POSTEX_MODE: 'sandbox',
     POSTEX_URL: servers.payfast.url,
     POSTEX_TOKEN: POSTEX_MERCHANT.token,

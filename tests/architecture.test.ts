@@ -273,6 +273,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/funnel/funnel-rounds.server.ts: count the funnel',
     'app/mails/mail-budget.server.ts: count mails to an address',
     'app/mails/outbox.server.ts: send order mails',
+    'app/mails/pushes.server.ts: tell browsers of orders',
     'app/mails/rounds.server.ts: send order mails',
     'app/mails/words/words.server.ts: read the words of mails',
     'app/newsletter/newsletter.server.ts: keep newsletter subscriptions',

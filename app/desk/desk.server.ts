@@ -128,12 +128,12 @@ export async function byIntent<Reply>(
  * Handles a form: invalid input is 400, a refusal 409, both with what was submitted; else it redirects with a message. `refuse` responds to
  * a refusal in another way.
  */
-export async function submit<Schema extends z.ZodType, Made>(
+export async function submit<Schema extends z.ZodType, Made, Refused = ReturnType<typeof refused>>(
   { form: posted, flashes }: Posted,
   schema: Schema,
   work: (value: z.output<Schema>) => Promise<Outcome<Made>>,
   done: (value: z.output<Schema>, made: Made) => Done,
-  refuse?: (form: ValidForm<z.output<Schema>>, refusal: string) => Promise<ReturnType<typeof refused>>,
+  refuse?: (form: ValidForm<z.output<Schema>>, refusal: string) => Promise<Refused>,
 ) {
   const form = await parseForm(posted, schema)
   const reply = withoutFiles(form)

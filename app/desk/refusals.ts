@@ -10,6 +10,7 @@ export const REFUSALS = {
   invalid_translation: 'Nothing was saved. {which}.',
   status_not_allowed: 'That can’t be done in its present state.',
   not_manager: 'Only managers do this.',
+  too_many_browsers: 'Ten browsers tell you of orders already. Please remove one first.',
   // Orders, refunds and returns
   no_such_order: 'There is no such order any more.',
   sold_out: 'Something in it is sold out.',
@@ -28,7 +29,7 @@ export const REFUSALS = {
   step_is_kept: 'This step can’t be taken back any more.',
   empty_cart: 'Please add a product.',
   cart_changed: 'Something in this order can’t be ordered so. Please look at the marked lines.',
-  price_changed: 'The total is now as shown below. Please tell the shopper, and place the order again.',
+  price_changed: 'The total is another one now. Please look at it, and tell the shopper.',
   promo_refused: 'The promo code can’t be used. The order shows why.',
   attempt_reused: 'An order was placed from this form already. Place it again only if this is another one.',
   country_not_served: 'The shop doesn’t deliver to this country.',

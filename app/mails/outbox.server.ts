@@ -11,6 +11,7 @@ import {
 } from '~/platform/supabase/service-client.server'
 import { claimedMailSchema, isToShopper, type MailToSend } from './claimed-mail'
 import { composeMail } from './compose.server'
+import { sendOrderPushes } from './pushes.server'
 import { letterheadsOf, type LetterheadNeeds, type Letterheads } from './words/words.server'
 
 const ORDER_MAIL = declareMailFunction('send-order-mail')
@@ -55,9 +56,10 @@ export async function sendOrderMails(shop: LetterheadNeeds): Promise<Run> {
   return run
 }
 
-/** Sends due mails in the background of a response. A failure is only logged (XX-26). */
+/** Sends due mails, and messages to browsers, in the background of a response. A failure is only logged (XX-26). */
 export function sendOrderMailsSoon(context: LetterheadNeeds & Needs<'background' | Reporting>): void {
   inBackground(context, 'order mails not sent', async () => void (await sendOrderMails(context)))
+  inBackground(context, 'browsers not told of orders', () => sendOrderPushes(context))
 }
 
 async function claim(shop: LetterheadNeeds): Promise<z.infer<typeof claimedMailSchema> | null> {

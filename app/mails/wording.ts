@@ -101,9 +101,14 @@ export function operatorWords(order: MailedOrder | null, refund: MailedRefund): 
 }
 
 /** The words of the mail to an operator about a new order, in English. */
-export function newOrderWords(order: MailedOrder): FilledWords {
+/** Names nobody, so that a locked phone may show it. */
+export function newOrderSubject(order: Pick<MailedOrder, 'order_id' | 'total_amount'> & { payment_method: string }) {
   const payment = order.payment_method === 'cod' ? 'in cash' : 'paid'
-  const subject = `New order ${order.order_id}: ${formatMoney(order.total_amount)} ${payment}`
+  return `New order ${order.order_id}: ${formatMoney(order.total_amount)} ${payment}`
+}
+
+export function newOrderWords(order: MailedOrder): FilledWords {
+  const subject = newOrderSubject(order)
   return {
     subject,
     heading: subject,

@@ -1,5 +1,10 @@
 import { lookup } from 'node:dns'
-import { request as requestPlainly, type IncomingMessage, type RequestOptions } from 'node:http'
+import {
+  request as requestPlainly,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestOptions,
+} from 'node:http'
 import { request as requestSafely } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -63,19 +68,26 @@ type Judge = (address: string | null, port: string) => boolean
 const isPublic: Judge = (address, port) =>
   port === '' && (address === null || ipaddr.process(address).range() === 'unicast')
 
+interface PublicQuestion extends Pick<Question, 'types' | 'maxBytes'> {
+  /** What is posted; without it a file is fetched. */
+  post?: { headers: OutgoingHttpHeaders; body: Uint8Array }
+}
+
 /**
- * Fetches a file from an address that somebody typed, like `askServer`, but only from public servers by their usual ports: each name and
- * each redirect is checked where it is connected to, so that a name that changes its address leads nowhere else. Throws NotPublic too.
+ * Asks a server whose address somebody else has chosen, like `askServer`, but only public servers by their usual ports: each name and
+ * each redirect is checked where it is connected to, so that a name that changes its address leads nowhere else. Redirects of a post
+ * aren't followed. Throws NotPublic too.
  */
 export async function askPublicServer(
   url: string,
-  { types, maxBytes }: Pick<Question, 'types' | 'maxBytes'>,
+  { types, maxBytes, post }: PublicQuestion,
   isAllowed: Judge = isPublic,
 ): Promise<Answer> {
   const signal = AbortSignal.timeout(TIMEOUT)
+  const options = post ? { signal, method: 'POST', headers: post.headers } : { signal }
   let address = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await getFrom(address, { signal }, isAllowed)
+    const response = await connectTo(address, options, post?.body, isAllowed)
     const { statusCode: status = 0, headers } = response
     const type = headers['content-type']?.trim().toLowerCase() ?? ''
     const ok = status >= 200 && status < 300
@@ -84,14 +96,19 @@ export async function askPublicServer(
       return { status, ok, bytes, text: '' }
     }
     response.destroy()
-    if (status < 300 || status >= 400 || !headers.location || !URL.canParse(headers.location, address))
+    if (post || status < 300 || status >= 400 || !headers.location || !URL.canParse(headers.location, address))
       return { status, ok, bytes: null, text: '' }
     address = new URL(headers.location, address).href
   }
   throw new Error('Too many redirects.')
 }
 
-function getFrom(address: string, options: RequestOptions, isAllowed: Judge): Promise<IncomingMessage> {
+function connectTo(
+  address: string,
+  options: RequestOptions,
+  body: Uint8Array | undefined,
+  isAllowed: Judge,
+): Promise<IncomingMessage> {
   const { protocol, hostname, port, username, password } = new URL(address)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const isUsual = (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
@@ -116,7 +133,7 @@ function getFrom(address: string, options: RequestOptions, isAllowed: Judge): Pr
       resolve,
     )
       .on('error', reject)
-      .end()
+      .end(body)
   })
 }
 

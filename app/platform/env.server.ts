@@ -32,6 +32,11 @@ const environmentSchema = z
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'has to be a redis:// or rediss:// address' }).optional(),
     SESSION_SECRET: secret,
     PREVIOUS_SESSION_SECRET: secret.optional(),
+    // A P-256 key (RFC 8292).
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/, 'has to be a key of npm run push-key')
+      .optional(),
     GUEST_CHECKOUT: oneOf('off', 'on').default('off'),
     PAYMENT_PROVIDER: oneOf('payfast', 'gopayfast').default('payfast'),
     PAYFAST_MODE: oneOf('off', 'sandbox', 'live').default('off'),

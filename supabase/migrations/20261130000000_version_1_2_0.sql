@@ -194,13 +194,40 @@ CREATE TABLE "shop"."desk_roles" (
   CONSTRAINT "desk_roles_pkey" PRIMARY KEY (id)
 );
 
+CREATE TABLE "shop"."order_browsers" (
+  "id"       uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "person"   uuid                     NOT NULL,
+  "endpoint" text                     NOT NULL,
+  "p256dh"   text                     NOT NULL,
+  "auth"     text                     NOT NULL,
+  "name"     text                     NOT NULL,
+  "made_at"  timestamp with time zone NOT NULL DEFAULT now(),
+  "problem"  text,
+  CONSTRAINT "order_browsers_auth_check" CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  CONSTRAINT "order_browsers_endpoint_check" CHECK (((length(endpoint) <= 1000) AND (endpoint ~ '^https://[^/]'::text))),
+  CONSTRAINT "order_browsers_endpoint_key" UNIQUE (endpoint),
+  CONSTRAINT "order_browsers_name_check" CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT "order_browsers_p256dh_check" CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text)),
+  CONSTRAINT "order_browsers_pkey" PRIMARY KEY (id),
+  CONSTRAINT "order_browsers_problem_check" CHECK ((length(problem) <= 200))
+);
+
 CREATE TABLE "shop"."order_listeners" (
   "person"     uuid    NOT NULL,
-  "from_hour"  integer NOT NULL,
-  "until_hour" integer NOT NULL,
+  "from_hour"  integer NOT NULL DEFAULT 9,
+  "until_hour" integer NOT NULL DEFAULT 21,
+  "by_mail"    boolean NOT NULL DEFAULT false,
   CONSTRAINT "order_listeners_from_hour_check" CHECK (((from_hour >= 0) AND (from_hour <= 23))),
   CONSTRAINT "order_listeners_pkey" PRIMARY KEY (person),
   CONSTRAINT "order_listeners_until_hour_check" CHECK (((until_hour >= 0) AND (until_hour <= 23)))
+);
+
+CREATE TABLE "shop"."order_pushes" (
+  "order_id" uuid                     NOT NULL,
+  "browser"  uuid                     NOT NULL,
+  "due_at"   timestamp with time zone NOT NULL,
+  "attempts" integer                  NOT NULL DEFAULT 0,
+  CONSTRAINT "order_pushes_pkey" PRIMARY KEY (order_id, browser)
 );
 
 CREATE TABLE "shop"."people" (
@@ -434,6 +461,36 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.claim_order_pushes (
+  p_most integer DEFAULT 20
+)
+  RETURNS SETOF jsonb
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with due as (
+    select p.order_id, p.browser, o.status = 'Cancelled' or p.attempts >= 5 or not shop.is_told_of_orders(b.person)
+      as is_dropped
+    from shop.order_pushes p join shop.order_browsers b on b.id = p.browser join public.orders o on o.id = p.order_id
+    where p.due_at <= now() order by p.due_at limit least(p_most, 100) for update of p skip locked
+  ), dropped as (
+    delete from shop.order_pushes p using due d
+    where d.is_dropped and p.order_id = d.order_id and p.browser = d.browser
+  ), claimed as (
+    update shop.order_pushes p set attempts = p.attempts + 1,
+      due_at = now() + interval '1 minute' * power(2, p.attempts)
+    from due d where not d.is_dropped and p.order_id = d.order_id and p.browser = d.browser
+    returning p.order_id, p.browser, p.attempts
+  )
+  select jsonb_build_object('order', c.order_id, 'browser', c.browser, 'attempts', c.attempts, 'endpoint', b.endpoint,
+    'p256dh', b.p256dh, 'auth', b.auth, 'order_id', o.order_id, 'total_amount', o.total_amount,
+    'payment_method', o.payment_method)
+  from claimed c join shop.order_browsers b on b.id = c.browser join public.orders o on o.id = c.order_id
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."claim_order_pushes"(integer) FROM PUBLIC, "anon", "authenticated";
+
 CREATE OR REPLACE FUNCTION public.count_sold()
   RETURNS void
   LANGUAGE plpgsql
@@ -510,6 +567,39 @@ CREATE OR REPLACE FUNCTION public.delivery_terms()
         order by h.day), '[]') from public.holidays h where h.day between current_date - 1 and current_date + 400))
   from public.delivery_rules r
 $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_add_browser (
+  p_endpoint text,
+  p_p256dh   text,
+  p_auth     text,
+  p_name     text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  is_known boolean;
+begin
+  perform shop.require_desk('{orders}');
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  is_known := exists (select from shop.order_browsers b where b.endpoint = p_endpoint and b.person = auth.uid());
+  if not is_known and (select count(*) from shop.order_browsers b where b.person = auth.uid()) >= 10 then
+    raise exception using errcode = 'PT409', message = 'too_many_browsers';
+  end if;
+  insert into shop.order_listeners (person) values (auth.uid()) on conflict do nothing;
+  insert into shop.order_browsers as b (person, endpoint, p256dh, auth, name)
+  values (auth.uid(), p_endpoint, p_p256dh, p_auth, p_name)
+  on conflict (endpoint) do update set person = auth.uid(), p256dh = p_p256dh, auth = p_auth, name = p_name,
+    problem = null, made_at = case when is_known then b.made_at else now() end;
+  if not is_known then
+    perform shop.record_at_desk('add_browser', 'person', (select u.email from auth.users u where u.id = auth.uid()),
+      null, jsonb_build_object('browser', p_name));
+  end if;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_add_browser"(text, text, text, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_add_note (
   p_text   text,
@@ -2288,8 +2378,9 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_listen (
-  p_from  integer DEFAULT NULL::integer,
-  p_until integer DEFAULT NULL::integer
+  p_by_mail boolean,
+  p_from    integer,
+  p_until   integer
 )
   RETURNS void
   LANGUAGE plpgsql
@@ -2302,19 +2393,17 @@ begin
   perform shop.require_desk('{orders}');
   -- Locked first, so that of two at once the second finds that there is nothing to change.
   perform from public.profiles p where p.id = auth.uid() for no key update;
-  before := public.desk_listening();
-  if (before -> 'from', before -> 'until') is not distinct from (to_jsonb(p_from), to_jsonb(p_until)) then
-    return;
+  before := public.desk_listening() - 'browsers';
+  insert into shop.order_listeners as l (person, by_mail, from_hour, until_hour)
+  values (auth.uid(), p_by_mail, p_from, p_until)
+  on conflict (person) do update set by_mail = p_by_mail, from_hour = p_from, until_hour = p_until;
+  if before <> public.desk_listening() - 'browsers' then
+    perform shop.record_at_desk('listen', 'person', (select u.email from auth.users u where u.id = auth.uid()), before,
+      public.desk_listening() - 'browsers');
   end if;
-  delete from shop.order_listeners l where l.person = auth.uid();
-  if p_from is not null and p_until is not null then
-    insert into shop.order_listeners (person, from_hour, until_hour) values (auth.uid(), p_from, p_until);
-  end if;
-  perform shop.record_at_desk('listen', 'person', (select u.email from auth.users u where u.id = auth.uid()),
-    jsonb_build_object('hours', before), jsonb_build_object('hours', public.desk_listening()));
 end $function$;
 
-REVOKE ALL ON FUNCTION "public"."desk_listen"(integer, integer) FROM PUBLIC, "anon";
+REVOKE ALL ON FUNCTION "public"."desk_listen"(boolean, integer, integer) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_listening()
   RETURNS jsonb
@@ -2325,8 +2414,11 @@ CREATE OR REPLACE FUNCTION public.desk_listening()
   AS $function$
 begin
   perform shop.require_desk('{orders}');
-  return (select jsonb_build_object('from', l.from_hour, 'until', l.until_hour) from shop.order_listeners l
-    where l.person = auth.uid());
+  return (select jsonb_build_object('by_mail', coalesce(l.by_mail, false), 'from', coalesce(l.from_hour, 9),
+    'until', coalesce(l.until_hour, 21), 'browsers', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id,
+      'name', b.name, 'made_at', b.made_at, 'problem', b.problem) order by b.made_at, b.id), '[]')
+      from shop.order_browsers b where b.person = auth.uid()))
+    from (select) as one left join shop.order_listeners l on l.person = auth.uid());
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_listening"() FROM PUBLIC, "anon";
@@ -2549,6 +2641,7 @@ declare
   carrier text;
   one record;
   outcome text;
+  before text;
   outcomes jsonb := jsonb '{}';
 begin
   perform shop.require_desk('{orders}');
@@ -2563,6 +2656,7 @@ begin
     perform shop.lock_tracking(carrier, array(select r ->> 'tracking' from jsonb_array_elements(p_rows) r));
     for one in select * from jsonb_to_recordset(p_rows)
         as r (line integer, order_id text, tracking text, state text, words text) loop
+      before := shop.tracking_before(one.order_id, one.tracking);
       begin
         outcome := shop.note_parcel(carrier, one.order_id, one.tracking, one.state, one.words, p_is_shipped);
       exception when others then
@@ -2571,7 +2665,9 @@ begin
         end if;
         outcome := sqlerrm;
       end;
-      outcomes := outcomes || jsonb_build_object(one.line, outcome);
+      outcomes := outcomes || jsonb_build_object(one.line, case
+        when before is not null and outcome in ('booked', 'moving', 'delivered', 'returning')
+        then jsonb_build_object('outcome', outcome, 'before', before) else to_jsonb(outcome) end);
     end loop;
     if p_is_tried then
       raise exception using errcode = 'PT200', message = 'tried';
@@ -3342,6 +3438,27 @@ begin
   end;
   perform shop.record_at_desk('remove_attribute', 'attribute', old.code, was, null);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_browser (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  removed text;
+begin
+  perform shop.require_desk('{orders}');
+  delete from shop.order_browsers b where b.id = p_id and b.person = auth.uid() returning b.name into removed;
+  if removed is not null then
+    perform shop.record_at_desk('remove_browser', 'person', (select u.email from auth.users u where u.id = auth.uid()),
+      jsonb_build_object('browser', removed), null);
+  end if;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_remove_browser"(uuid) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_remove_category (
   p_id      uuid,
@@ -4220,7 +4337,8 @@ begin
   begin
     execute format(case when p_id is null
       then 'insert into %1$s as t (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)'
-        else 'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) where t.%3$I::text = $2' end
+        else 'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) where t.%3$I::text = $2
+          and to_jsonb(t) <> to_jsonb(jsonb_populate_record(t, $1))' end
       || ' returning to_jsonb(t) || jsonb_build_object(''key'', t.%3$I::text)', list.source, names, list.key) into saved
         using given, p_id;
   exception
@@ -4236,6 +4354,9 @@ begin
           join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
           where c.conrelid = list.source and c.conname = wrong)), '_', ' ');
   end;
+  if saved is null then
+    return p_id;
+  end if;
   perform shop.record_at_desk(case when p_id is null then 'create_'
     else 'save_' end || list.name, list.name, saved ->> 'key',
     shop.row_in_words(was, list.columns), shop.row_in_words(saved, list.columns));
@@ -5531,6 +5652,43 @@ begin
   return jsonb_build_object('is_changed', new.version <> old.version, 'due_amount', new.due_amount);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.flag_stale_payments()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  due uuid[];
+  unconfirmed integer;
+  failed integer;
+  cancelled integer;
+begin
+  -- Locks all orders before any size, and skips orders locked by others; the next run finds those.
+  due := array(select o.id from public.orders o where o.holds_stock and o.hold_until <= now()
+    order by o.hold_until limit 500 for update skip locked);
+  select count(*) filter (where payment_method = 'payfast' and status <> 'PaymentFailed'),
+    count(*) filter (where payment_method = 'cod')
+  into failed, cancelled from public.orders where id = any (due);
+  -- One statement, so that sizes are locked in one order (keep_stock).
+  update public.orders set holds_stock = false, hold_until = null, payment_status = false,
+    status = case payment_method when 'cod' then 'Cancelled' else 'PaymentFailed' end,
+    failure_reason = case when payment_method = 'cod' then 'We could not reach you to confirm this order.'
+      when status = 'PaymentFailed' then failure_reason else 'Payment was not confirmed' end
+  where id = any (due);
+  update public.orders set failure_reason = 'Payment not confirmed yet'
+  where id in (select o.id from public.orders o where o.status = 'PaymentPending' and o.failure_reason is null
+    and o.hold_until < now() + (select unpaid_hold - interval '30 minutes' from public.order_rules)
+    for update skip locked);
+  get diagnostics unconfirmed = row_count;
+  -- Rejected notifications are kept for a year, those without a right signature for a week.
+  delete from public.payment_notifications where order_id is null and received_at < now() - interval '1 week'
+    and (digest is not null or received_at < now() - interval '1 year');
+  -- What no process sends, for lack of a key.
+  delete from shop.order_pushes p where p.due_at < now() - interval '1 day';
+  return jsonb_build_object('unconfirmed', unconfirmed, 'failed', failed, 'cancelled', cancelled);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.get_completing (
   product_ids uuid[]
 )
@@ -5912,6 +6070,31 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.settle_order_push (
+  p_order   uuid,
+  p_browser uuid,
+  p_attempt integer,
+  p_outcome text,
+  p_problem text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if p_outcome = 'gone' then
+    delete from shop.order_browsers b where b.id = p_browser;
+  elsif p_outcome = 'sent' or p_attempt >= 5 then
+    delete from shop.order_pushes p where p.order_id = p_order and p.browser = p_browser
+      and (p_outcome = 'sent' or p.attempts = p_attempt);
+    update shop.order_browsers b set problem = left(p_problem, 200)
+    where b.id = p_browser and b.problem is distinct from left(p_problem, 200);
+  end if;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."settle_order_push"(uuid, uuid, integer, text, text) FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.shop_figures()
   RETURNS jsonb
@@ -7357,6 +7540,19 @@ CREATE OR REPLACE FUNCTION shop.is_to_operators (
   select kind in ('operator_refund', 'operator_order')
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_told_of_orders (
+  who uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select exists (select from auth.users u where u.id = who and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
+    and coalesce('orders' = any (shop.areas_of(u.id)), true))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.keep_account (
   p_account uuid
 )
@@ -7507,8 +7703,7 @@ CREATE OR REPLACE FUNCTION shop.listener_email (
   SET search_path TO ''
   AS $function$
   select u.email from shop.order_listeners l join auth.users u on u.id = l.person
-  where l.person = who and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
-    and coalesce('orders' = any (shop.areas_of(u.id)), true)
+  where l.person = who and l.by_mail and shop.is_told_of_orders(who)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.listing_condition (
@@ -7593,7 +7788,13 @@ begin
   -- What the desk enters itself is no news there.
   if mail in ('placed', 'paid') and new.channel is null then
     insert into public.order_mails (order_id, person, kind, due_at)
-    select new.id, l.person, 'operator_order', shop.hears_at(l, now()) from shop.order_listeners l
+    select new.id, l.person, 'operator_order', shop.hears_at(l, now()) from shop.order_listeners l where l.by_mail
+    on conflict do nothing;
+    -- An order neither waits for a browser that is being removed, nor fails with it.
+    insert into shop.order_pushes (order_id, browser, due_at)
+    select new.id, b.id, shop.hears_at(l, now())
+    from shop.order_browsers b join shop.order_listeners l on l.person = b.person
+    for key share of b skip locked
     on conflict do nothing;
   end if;
   return null;
@@ -8432,6 +8633,22 @@ CREATE OR REPLACE FUNCTION shop.tags_of (
   where p.head = p_head
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.tracking_before (
+  p_number   text,
+  p_tracking text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select s.tracking_number from shop.shipments s
+  where s.order_id in (select o.id from public.orders o where o.order_id = p_number
+      union all select r.order_id from public.returns r where r.number = p_number) and shop.number_of(s) = p_number
+    and shop.has_parcel(s.state) and upper(s.tracking_number) <> upper(trim(p_tracking))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.translated_tables()
   RETURNS TABLE (
     source regclass,
@@ -8694,6 +8911,15 @@ ALTER TABLE "shop"."desk_role_holders"
 ALTER TABLE "shop"."order_listeners"
   ADD CONSTRAINT "order_listeners_person_fkey" FOREIGN KEY (person) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE "shop"."order_browsers"
+  ADD CONSTRAINT "order_browsers_person_fkey" FOREIGN KEY (person) REFERENCES shop.order_listeners(person) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."order_pushes"
+  ADD CONSTRAINT "order_pushes_browser_fkey" FOREIGN KEY (browser) REFERENCES shop.order_browsers(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."order_pushes"
+  ADD CONSTRAINT "order_pushes_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
 ALTER TABLE "shop"."people"
   ADD CONSTRAINT "people_account_fkey" FOREIGN KEY (account) REFERENCES public.profiles(id) ON DELETE CASCADE;
 
@@ -8741,6 +8967,12 @@ CREATE INDEX archived_pictures_color_id_idx ON shop.archived_pictures USING btre
 CREATE INDEX archived_pictures_product_id_idx ON shop.archived_pictures USING btree (product_id, digest);
 
 CREATE INDEX desk_role_holders_role_id_idx ON shop.desk_role_holders USING btree (role_id);
+
+CREATE INDEX order_browsers_person_idx ON shop.order_browsers USING btree (person);
+
+CREATE INDEX order_pushes_browser_idx ON shop.order_pushes USING btree (browser);
+
+CREATE INDEX order_pushes_due_idx ON shop.order_pushes USING btree (due_at);
 
 CREATE INDEX people_head_idx ON shop.people USING btree (head);
 
@@ -9000,6 +9232,12 @@ CREATE POLICY "operators remove videos that no product shows" ON "storage"."obje
   TO "authenticated"
   USING (((bucket_id = 'videos'::text) AND ( SELECT shop.is_allowed_at_desk('{products}'::text[]) AS is_allowed_at_desk) AND (NOT shop.is_shown_video(name))));
 
+REVOKE ALL ON FUNCTION "public"."claim_order_pushes"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_order_pushes"(integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_order_pushes"(integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."count_sold"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."count_sold"() TO "postgres";
@@ -9011,6 +9249,14 @@ REVOKE ALL ON FUNCTION "public"."delivery_fee"(text, numeric, text) FROM "postgr
 GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_add_browser"(text, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_add_browser"(text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_add_browser"(text, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_add_browser"(text, text, text, text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_apply_import"(uuid, integer, boolean) TO "authenticated";
 
@@ -9132,13 +9378,13 @@ GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "postgres"
 
 GRANT EXECUTE ON FUNCTION "public"."desk_leave_out_bad_rows"(uuid) TO "service_role";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."desk_listen"(boolean, integer, integer) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."desk_listen"(integer, integer) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."desk_listen"(boolean, integer, integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."desk_listen"(boolean, integer, integer) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_listen"(integer, integer) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."desk_listen"(boolean, integer, integer) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_listening"() TO "authenticated";
 
@@ -9171,6 +9417,14 @@ REVOKE ALL ON FUNCTION "public"."desk_part_person"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_part_person"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_part_person"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_browser"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_remove_browser"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_browser"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_browser"(uuid) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_reverse_import"(uuid) TO "authenticated";
 
@@ -9321,6 +9575,12 @@ REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid
 GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."settle_order_push"(uuid, uuid, integer, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."settle_order_push"(uuid, uuid, integer, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."settle_order_push"(uuid, uuid, integer, text, text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."take_guest_order"(text, uuid) TO "authenticated";
 
@@ -9554,6 +9814,12 @@ GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_to_operators"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "shop"."is_told_of_orders"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_told_of_orders"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_told_of_orders"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."keep_account"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."keep_account"(uuid) FROM "postgres";
@@ -9767,6 +10033,12 @@ REVOKE ALL ON FUNCTION "shop"."tags_of"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."tags_of"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."tags_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."tracking_before"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."tracking_before"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."tracking_before"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."troubles"() FROM PUBLIC;
 

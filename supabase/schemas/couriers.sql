@@ -395,11 +395,20 @@ language sql volatile security definer set search_path = '' as $$
   order by shop.is_open_parcel(s.state) desc, s.created_at desc, s.id limit 1
 $$;
 
+-- Returns the tracking number that an order or an exchange has, if it is another one.
+create function shop.tracking_before(p_number text, p_tracking text) returns text
+language sql stable security definer set search_path = '' as $$
+  select s.tracking_number from shop.shipments s
+  where s.order_id in (select o.id from public.orders o where o.order_id = p_number
+      union all select r.order_id from public.returns r where r.number = p_number) and shop.number_of(s) = p_number
+    and shop.has_parcel(s.state) and upper(s.tracking_number) <> upper(trim(p_tracking))
+$$;
+
 -- Records what a courier's file says: p_rows is a list of { line, order_id, tracking, state, words }, at most 500, with the
 -- number of an order or an exchange, its tracking number, of which one is enough for a parcel that is recorded, and where
 -- it is: 'booked', 'moving', 'delivered', 'returning', or null if the row doesn't say so. A parcel that isn't recorded yet is, as by desk_send_by_hand. A row that
 -- can't be changes nothing, and neither does one that is recorded already. Returns { line: outcome }: 'booked' for a new
--- number, 'moving', 'delivered', 'returning', 'unchanged', or a refusal. With p_is_tried nothing is kept. Refuses with
+-- number, or { outcome, before } if it replaces another; 'moving', 'delivered', 'returning', 'unchanged', or a refusal. With p_is_tried nothing is kept. Refuses with
 -- invalid_courier and too_many_rows (PT400).
 create function public.desk_note_parcels(p_courier text, p_rows jsonb, p_is_shipped boolean,
   p_is_tried boolean default false) returns jsonb
@@ -409,6 +418,7 @@ declare
   carrier text;
   one record;
   outcome text;
+  before text;
   outcomes jsonb := jsonb '{}';
 begin
   perform shop.require_desk('{orders}');
@@ -423,6 +433,7 @@ begin
     perform shop.lock_tracking(carrier, array(select r ->> 'tracking' from jsonb_array_elements(p_rows) r));
     for one in select * from jsonb_to_recordset(p_rows)
         as r (line integer, order_id text, tracking text, state text, words text) loop
+      before := shop.tracking_before(one.order_id, one.tracking);
       begin
         outcome := shop.note_parcel(carrier, one.order_id, one.tracking, one.state, one.words, p_is_shipped);
       exception when others then
@@ -431,7 +442,9 @@ begin
         end if;
         outcome := sqlerrm;
       end;
-      outcomes := outcomes || jsonb_build_object(one.line, outcome);
+      outcomes := outcomes || jsonb_build_object(one.line, case
+        when before is not null and outcome in ('booked', 'moving', 'delivered', 'returning')
+        then jsonb_build_object('outcome', outcome, 'before', before) else to_jsonb(outcome) end);
     end loop;
     if p_is_tried then
       raise exception using errcode = 'PT200', message = 'tried';

@@ -164,7 +164,7 @@ begin
   return locked;
 end $$;
 
--- Saves a row of a list, or makes one without p_id, and returns its ID. A column that p_values leaves out is null, but
+-- Saves a row of a list, unless nothing of it changes, or makes one without p_id, and returns its ID. A column that p_values leaves out is null, but
 -- a row without a place comes last; texts are trimmed. Refuses with those of shop.desk_list_named and
 -- shop.lock_row_for_desk, list_is_fixed and row_exists (PT409), and invalid_row (PT400), whose detail names the
 -- columns.
@@ -199,7 +199,8 @@ begin
   begin
     execute format(case when p_id is null
       then 'insert into %1$s as t (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)'
-        else 'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) where t.%3$I::text = $2' end
+        else 'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) where t.%3$I::text = $2
+          and to_jsonb(t) <> to_jsonb(jsonb_populate_record(t, $1))' end
       || ' returning to_jsonb(t) || jsonb_build_object(''key'', t.%3$I::text)', list.source, names, list.key) into saved
         using given, p_id;
   exception
@@ -215,6 +216,9 @@ begin
           join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
           where c.conrelid = list.source and c.conname = wrong)), '_', ' ');
   end;
+  if saved is null then
+    return p_id;
+  end if;
   perform shop.record_at_desk(case when p_id is null then 'create_'
     else 'save_' end || list.name, list.name, saved ->> 'key',
     shop.row_in_words(was, list.columns), shop.row_in_words(saved, list.columns));

@@ -239,17 +239,21 @@ begin
   return remaining;
 end $$;
 
--- Returns at which hours the person at the desk is mailed about new orders: { from, until }; null for never.
+-- Returns how and at which hours the person at the desk hears of new orders: { by_mail, from, until, browsers: [{ id,
+-- name, made_at, problem }] }.
 create function public.desk_listening() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk('{orders}');
-  return (select jsonb_build_object('from', l.from_hour, 'until', l.until_hour) from shop.order_listeners l
-    where l.person = auth.uid());
+  return (select jsonb_build_object('by_mail', coalesce(l.by_mail, false), 'from', coalesce(l.from_hour, 9),
+    'until', coalesce(l.until_hour, 21), 'browsers', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id,
+      'name', b.name, 'made_at', b.made_at, 'problem', b.problem) order by b.made_at, b.id), '[]')
+      from shop.order_browsers b where b.person = auth.uid()))
+    from (select) as one left join shop.order_listeners l on l.person = auth.uid());
 end $$;
 
--- Mails the person at the desk about new orders at these hours, or no more if they are null.
-create function public.desk_listen(p_from integer default null, p_until integer default null) returns void
+-- Chooses the hours, and whether the person at the desk is mailed.
+create function public.desk_listen(p_by_mail boolean, p_from integer, p_until integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   before jsonb;
@@ -257,19 +261,56 @@ begin
   perform shop.require_desk('{orders}');
   -- Locked first, so that of two at once the second finds that there is nothing to change.
   perform from public.profiles p where p.id = auth.uid() for no key update;
-  before := public.desk_listening();
-  if (before -> 'from', before -> 'until') is not distinct from (to_jsonb(p_from), to_jsonb(p_until)) then
-    return;
+  before := public.desk_listening() - 'browsers';
+  insert into shop.order_listeners as l (person, by_mail, from_hour, until_hour)
+  values (auth.uid(), p_by_mail, p_from, p_until)
+  on conflict (person) do update set by_mail = p_by_mail, from_hour = p_from, until_hour = p_until;
+  if before <> public.desk_listening() - 'browsers' then
+    perform shop.record_at_desk('listen', 'person', (select u.email from auth.users u where u.id = auth.uid()), before,
+      public.desk_listening() - 'browsers');
   end if;
-  delete from shop.order_listeners l where l.person = auth.uid();
-  if p_from is not null and p_until is not null then
-    insert into shop.order_listeners (person, from_hour, until_hour) values (auth.uid(), p_from, p_until);
-  end if;
-  perform shop.record_at_desk('listen', 'person', (select u.email from auth.users u where u.id = auth.uid()),
-    jsonb_build_object('hours', before), jsonb_build_object('hours', public.desk_listening()));
 end $$;
 
-grant execute on function public.desk_listening(), public.desk_listen(integer, integer) to authenticated;
+-- Adds a browser that tells the person at the desk of new orders; one that told somebody else, who sat there before,
+-- does no more. Refuses with too_many_browsers (PT409) above ten.
+create function public.desk_add_browser(p_endpoint text, p_p256dh text, p_auth text, p_name text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  is_known boolean;
+begin
+  perform shop.require_desk('{orders}');
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  is_known := exists (select from shop.order_browsers b where b.endpoint = p_endpoint and b.person = auth.uid());
+  if not is_known and (select count(*) from shop.order_browsers b where b.person = auth.uid()) >= 10 then
+    raise exception using errcode = 'PT409', message = 'too_many_browsers';
+  end if;
+  insert into shop.order_listeners (person) values (auth.uid()) on conflict do nothing;
+  insert into shop.order_browsers as b (person, endpoint, p256dh, auth, name)
+  values (auth.uid(), p_endpoint, p_p256dh, p_auth, p_name)
+  on conflict (endpoint) do update set person = auth.uid(), p256dh = p_p256dh, auth = p_auth, name = p_name,
+    problem = null, made_at = case when is_known then b.made_at else now() end;
+  if not is_known then
+    perform shop.record_at_desk('add_browser', 'person', (select u.email from auth.users u where u.id = auth.uid()),
+      null, jsonb_build_object('browser', p_name));
+  end if;
+end $$;
+
+-- Removes one of one's own browsers, once.
+create function public.desk_remove_browser(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  removed text;
+begin
+  perform shop.require_desk('{orders}');
+  delete from shop.order_browsers b where b.id = p_id and b.person = auth.uid() returning b.name into removed;
+  if removed is not null then
+    perform shop.record_at_desk('remove_browser', 'person', (select u.email from auth.users u where u.id = auth.uid()),
+      jsonb_build_object('browser', removed), null);
+  end if;
+end $$;
+
+grant execute on function public.desk_listening(), public.desk_listen(boolean, integer, integer),
+  public.desk_add_browser(text, text, text, text), public.desk_remove_browser(uuid) to authenticated;
 grant execute on function public.desk_operators(), public.desk_take_role(uuid), public.desk_invite(text, text),
   public.desk_invite_again(uuid),
   public.desk_lost_phone(uuid), public.desk_recovery_codes(), public.desk_save_recovery_codes(text[]) to authenticated;

@@ -88,13 +88,40 @@ create policy "shoppers see until when mails about their own orders are held" on
     where o.id = order_mails.order_id and o.user_id = (select auth.uid())));
 grant select (order_id, held_until) on public.order_mails to authenticated;
 
--- Operators who are mailed about new orders, and at which hours of the day (Asia/Karachi), from the first until the
--- second: over midnight if the second is smaller, all day if they are the same. What comes at other hours waits.
+-- Operators who hear of new orders, and at which hours of the day (Asia/Karachi), from the first until the second: over
+-- midnight if the second is smaller, all day if they are the same. What comes at other hours waits.
 create table shop.order_listeners (
   person uuid primary key references auth.users (id) on delete cascade,
-  from_hour integer not null check (from_hour between 0 and 23),
-  until_hour integer not null check (until_hour between 0 and 23)
+  from_hour integer not null default 9 check (from_hour between 0 and 23),
+  until_hour integer not null default 21 check (until_hour between 0 and 23),
+  by_mail boolean not null default false
 );
+
+-- The browsers that tell them, by Web Push (decision 238). Where a browser is and its keys are what its push service
+-- gave it (RFC 8030 and 8291).
+create table shop.order_browsers (
+  id uuid primary key default gen_random_uuid(),
+  person uuid not null references shop.order_listeners (person) on delete cascade,
+  endpoint text not null unique check (length(endpoint) <= 1000 and endpoint ~ '^https://[^/]'),
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  name text not null check (length(name) between 1 and 60),
+  made_at timestamptz not null default now(),
+  -- Why the last message was given up; null if it was sent.
+  problem text check (length(problem) <= 200)
+);
+create index order_browsers_person_idx on shop.order_browsers (person);
+
+-- Messages to browsers that are due or wait; sent ones are deleted.
+create table shop.order_pushes (
+  order_id uuid references public.orders (id) on delete cascade,
+  browser uuid references shop.order_browsers (id) on delete cascade,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  primary key (order_id, browser)
+);
+create index order_pushes_browser_idx on shop.order_pushes (browser);
+create index order_pushes_due_idx on shop.order_pushes (due_at);
 
 -- Returns when a listener hears of what happens at a moment.
 create function shop.hears_at(listener shop.order_listeners, moment timestamptz) returns timestamptz
@@ -114,13 +141,18 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function shop.is_to_operators(text) to service_role;
 
--- Returns the address of somebody who is mailed about new orders; null if they aren't any more, left the desk, or have
--- nothing to do with orders there.
+-- Returns whether somebody is at the desk and has something to do with orders there.
+create function shop.is_told_of_orders(who uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.users u where u.id = who and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
+    and coalesce('orders' = any (shop.areas_of(u.id)), true))
+$$;
+
+-- Returns the address of somebody who is mailed about new orders; null if they aren't any more.
 create function shop.listener_email(who uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select u.email from shop.order_listeners l join auth.users u on u.id = l.person
-  where l.person = who and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
-    and coalesce('orders' = any (shop.areas_of(u.id)), true)
+  where l.person = who and l.by_mail and shop.is_told_of_orders(who)
 $$;
 grant execute on function shop.listener_email(uuid) to service_role;
 
@@ -148,7 +180,13 @@ begin
   -- What the desk enters itself is no news there.
   if mail in ('placed', 'paid') and new.channel is null then
     insert into public.order_mails (order_id, person, kind, due_at)
-    select new.id, l.person, 'operator_order', shop.hears_at(l, now()) from shop.order_listeners l
+    select new.id, l.person, 'operator_order', shop.hears_at(l, now()) from shop.order_listeners l where l.by_mail
+    on conflict do nothing;
+    -- An order neither waits for a browser that is being removed, nor fails with it.
+    insert into shop.order_pushes (order_id, browser, due_at)
+    select new.id, b.id, shop.hears_at(l, now())
+    from shop.order_browsers b join shop.order_listeners l on l.person = b.person
+    for key share of b skip locked
     on conflict do nothing;
   end if;
   return null;
@@ -290,6 +328,49 @@ language sql set search_path = '' as $$
       else uncertain_since end
   where id = p_id and state = 'waiting' and (attempts = p_attempt or p_outcome = 'sent')
 $$;
+
+-- Claims due messages to browsers, each for one process at a time: at most p_most (100). One that isn't settled can be
+-- claimed again after 1, 2, 4 and 8 minutes; it is dropped after five attempts, with its order, or with the right of
+-- whom it is for. Only for the server.
+create function public.claim_order_pushes(p_most integer default 20) returns setof jsonb
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    select p.order_id, p.browser, o.status = 'Cancelled' or p.attempts >= 5 or not shop.is_told_of_orders(b.person)
+      as is_dropped
+    from shop.order_pushes p join shop.order_browsers b on b.id = p.browser join public.orders o on o.id = p.order_id
+    where p.due_at <= now() order by p.due_at limit least(p_most, 100) for update of p skip locked
+  ), dropped as (
+    delete from shop.order_pushes p using due d
+    where d.is_dropped and p.order_id = d.order_id and p.browser = d.browser
+  ), claimed as (
+    update shop.order_pushes p set attempts = p.attempts + 1,
+      due_at = now() + interval '1 minute' * power(2, p.attempts)
+    from due d where not d.is_dropped and p.order_id = d.order_id and p.browser = d.browser
+    returning p.order_id, p.browser, p.attempts
+  )
+  select jsonb_build_object('order', c.order_id, 'browser', c.browser, 'attempts', c.attempts, 'endpoint', b.endpoint,
+    'p256dh', b.p256dh, 'auth', b.auth, 'order_id', o.order_id, 'total_amount', o.total_amount,
+    'payment_method', o.payment_method)
+  from claimed c join shop.order_browsers b on b.id = c.browser join public.orders o on o.id = c.order_id
+$$;
+
+-- Records the outcome of an attempt: 'sent'; 'gone' if the browser doesn't take any more messages; 'failed'. Only for
+-- the server.
+create function public.settle_order_push(p_order uuid, p_browser uuid, p_attempt integer, p_outcome text,
+  p_problem text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_outcome = 'gone' then
+    delete from shop.order_browsers b where b.id = p_browser;
+  elsif p_outcome = 'sent' or p_attempt >= 5 then
+    delete from shop.order_pushes p where p.order_id = p_order and p.browser = p_browser
+      and (p_outcome = 'sent' or p.attempts = p_attempt);
+    update shop.order_browsers b set problem = left(p_problem, 200)
+    where b.id = p_browser and b.problem is distinct from left(p_problem, 200);
+  end if;
+end $$;
+grant execute on function public.claim_order_pushes(integer),
+  public.settle_order_push(uuid, uuid, integer, text, text) to service_role;
 
 -- Returns how many mails wait, and how many were given up in the last 30 days. Only for operators and the server.
 create function public.count_order_mails() returns jsonb

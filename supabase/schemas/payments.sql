@@ -521,6 +521,8 @@ begin
   -- Rejected notifications are kept for a year, those without a right signature for a week.
   delete from public.payment_notifications where order_id is null and received_at < now() - interval '1 week'
     and (digest is not null or received_at < now() - interval '1 year');
+  -- What no process sends, for lack of a key.
+  delete from shop.order_pushes p where p.due_at < now() - interval '1 day';
   return jsonb_build_object('unconfirmed', unconfirmed, 'failed', failed, 'cancelled', cancelled);
 end $$;
 

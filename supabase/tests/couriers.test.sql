@@ -1,5 +1,5 @@
 -- Parcels: booked once, claimed and settled, followed by their orders.
-select plan(63);
+select plan(64);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -156,6 +156,9 @@ select is(pg_temp.note((select rows from file)), '{"2": "unchanged", "3": "uncha
 select is(pg_temp.note('[{"line": 2, "tracking": "f-13", "state": "moving"}, {"line": 3, "order_id": "ORD-77-13", "state": "delivered"}, {"line": 4, "tracking": "F-12", "state": "delivered"}]'),
   '{"2": "moving", "3": "delivered", "4": "status_not_allowed"}', 'one of both numbers is enough for a parcel that is recorded');
 select is((pg_temp.now_of('13')).status, 'Delivered', 'and its order is delivered');
+select is(pg_temp.note('[{"line": 2, "order_id": "ORD-77-14", "tracking": "F-14", "state": "moving"}]') || pg_temp.note('[{"line": 3, "order_id": "ORD-77-14", "tracking": "F-15", "state": "moving"}]', true)
+    || pg_temp.note('[{"line": 4, "order_id": "ORD-77-14", "tracking": "f-14", "state": "moving"}]'),
+  '{"2": "moving"}{"3": {"before": "F-14", "outcome": "moving"}}{"4": "unchanged"}', 'a number that replaces another says which');
 select is(pg_temp.note((select jsonb_agg(jsonb_build_object('line', n)) from generate_series(1, 501) n)), 'too_many_rows', 'at most 500 rows');
 
 select * from finish();

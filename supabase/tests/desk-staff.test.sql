@@ -1,5 +1,5 @@
 -- Those who work at the desk: invitations, recovery codes and lost phones.
-select plan(14);
+select plan(19);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where email = 'hira@example.com';
@@ -37,6 +37,24 @@ select pg_temp.as('fresh operator', 'select public.desk_save_recovery_codes(ten)
 select is(public.use_desk_recovery_code(pg_temp.account('hira@example.com'), (select one from hashes)), null, 'a code is of one person');
 select is(array[public.use_desk_recovery_code(pg_temp.account('mahnoor@example.com'), (select one from hashes)),
   public.use_desk_recovery_code(pg_temp.account('mahnoor@example.com'), (select one from hashes))], array[9, null], 'and works once');
+
+-- Hearing of new orders.
+create function pg_temp.heard() returns text language sql as $$
+  select pg_temp.as('operator', $q$select concat_ws(' ', l ->> 'by_mail', l ->> 'from', l ->> 'until', jsonb_array_length(l -> 'browsers')) from (select public.desk_listening() as l) as x$q$)
+$$;
+create function pg_temp.add_browser(who text, number integer, endpoint text default 'https://push.example/') returns text language sql as $$
+  select coalesce(nullif(pg_temp.as(who, format('select public.desk_add_browser(%L, %L, %L, %L)', endpoint || number, repeat('B', 87), repeat('a', 22), 'Chrome on Mac')), ''), 'done')
+$$;
+select is(pg_temp.heard(), 'false 9 21 0', 'nobody hears of orders who hasn''t chosen it');
+select pg_temp.as('operator', 'select public.desk_listen(true, 8, 20)') from generate_series(1, 2);
+select is((select string_agg(pg_temp.add_browser('operator', least(n, 10)), ' ') from generate_series(1, 11) n) || ' ' || pg_temp.add_browser('operator', 11),
+  'done done done done done done done done done done done too_many_browsers', 'somebody has at most ten browsers, each once');
+select is(pg_temp.add_browser('manager', 1) || ' ' || pg_temp.heard(), 'done true 8 20 9', 'a browser tells the one who sat at it last');
+select pg_temp.as('operator', format('select public.desk_remove_browser(%L)', b.id)) from shop.order_browsers b, generate_series(1, 2) where b.endpoint in ('https://push.example/1', 'https://push.example/2');
+select is(pg_temp.heard() || ' ' || (select string_agg(a.action || a.n, ' ' order by a.action) from (select action, count(*) as n from public.desk_audit
+  where action in ('listen', 'add_browser', 'remove_browser') group by 1) a), 'true 8 20 8 add_browser11 listen1 remove_browser1', 'nobody removes another''s, and each change is recorded once');
+select is(concat_ws(' ', pg_temp.add_browser('operator', 1, 'http://push.example/'), pg_temp.add_browser('operator', 1, 'https://push.example/' || repeat('x', 1000))),
+  '23514 23514', 'addresses of push services are safe and short');
 
 select is(pg_temp.as('fresh manager', format('select public.desk_lost_phone(%L)', pg_temp.account('hira@example.com'))) || ' ' || pg_temp.as('fresh manager', format('select public.desk_lost_phone(%L)', pg_temp.account('ayesha@example.com'))),
   'own_phone no_such_person', 'a manager removes no phone of their own, or of a shopper');

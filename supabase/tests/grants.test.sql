@@ -48,7 +48,7 @@ select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
-  'add_message, change_cart, change_wishlist, create_conversation, desk_add_note, desk_apply_import, desk_apply_settlement, '
+  'add_message, change_cart, change_wishlist, create_conversation, desk_add_browser, desk_add_note, desk_apply_import, desk_apply_settlement, '
   'desk_archive, desk_archives, desk_assign, desk_attachment, desk_attributes, desk_begin_archive, desk_book_parcels, desk_cancel_parcel, desk_categories, desk_change_email, desk_change_order, '
   'desk_change_products, desk_check_import, desk_claim_picture, desk_close, desk_colleagues, desk_confirmations, desk_contact, desk_conversation, desk_conversation_news, '
   'desk_conversations, desk_correct_difference, desk_create_product, desk_create_promo_code, desk_create_size_chart, desk_create_text, desk_crop_picture, '
@@ -59,7 +59,7 @@ select is(
   'desk_newsletter_export, desk_note_parcels, desk_notes, desk_operators, desk_order_aside, desk_order_choices, desk_order_ledger, desk_orders, desk_orders_in_full, '
   'desk_pairs, desk_parcels, desk_part_person, desk_picture, desk_place_order, desk_preview, desk_product, desk_product_checks, desk_product_video, desk_products, '
   'desk_promo_code, desk_promo_codes, desk_record_call, desk_record_received, desk_record_refund, desk_recovery_codes, desk_refund_part, desk_refunds, '
-  'desk_remove_attribute, desk_remove_category, desk_remove_note, '
+  'desk_remove_attribute, desk_remove_browser, desk_remove_category, desk_remove_note, '
   'desk_remove_promo_code, desk_remove_row, desk_remove_settlement, desk_remove_size_chart, desk_remove_text, desk_reply, desk_request_return, desk_returns, desk_reverse_import, desk_reviews, '
   'desk_sales, desk_sales_by, desk_save_attribute, desk_save_category, desk_save_pairs, desk_save_pictures, desk_save_product, desk_save_promo_code, '
   'desk_save_recovery_codes, desk_save_row, desk_save_size_chart, desk_save_stock, desk_save_synonyms, desk_save_text, '

@@ -1,5 +1,5 @@
 -- Mails about orders, and what can be done with an unpaid order.
-select plan(67);
+select plan(81);
 
 create sequence pg_temp.phones;
 create temporary table sold as select v.id, v.product_id, v.label from public.product_variants v
@@ -204,7 +204,7 @@ select is((select count(*)::integer from generate_series(1, 10) n where shop.tak
 -- Operators who are mailed about new orders.
 reset role;
 create function pg_temp.hears(first integer, last integer, moment text) returns text language sql as $$
-  select to_char(shop.hears_at((null, first, last)::shop.order_listeners, (moment || ' Asia/Karachi')::timestamptz) at time zone 'Asia/Karachi',
+  select to_char(shop.hears_at((null, first, last, true)::shop.order_listeners, (moment || ' Asia/Karachi')::timestamptz) at time zone 'Asia/Karachi',
     'DD HH24:MI')
 $$;
 select is(pg_temp.hears(9, 21, '2026-03-01 09:00'), '01 09:00', 'what comes within somebody''s hours is heard at once');
@@ -213,7 +213,7 @@ select is(pg_temp.hears(22, 6, '2026-03-01 02:10') || ', ' || pg_temp.hears(22, 
 select is(pg_temp.hears(7, 7, '2026-03-01 04:20'), '01 04:20', 'the same hour twice is the whole day');
 update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"role": "operator"}'
   where email in ('mahnoor@example.com', 'hira@example.com');
-insert into shop.order_listeners select u.id, 0, 0 from auth.users u where u.email in ('mahnoor@example.com', 'hira@example.com');
+insert into shop.order_listeners select u.id, 0, 0, true from auth.users u where u.email in ('mahnoor@example.com', 'hira@example.com');
 select pg_temp.be_server();
 update public.order_mails set state = 'superseded' where state = 'waiting';
 insert into noted select 'heard', pg_temp.place('cod');
@@ -236,4 +236,55 @@ select is((select string_agg(m.state, ', ') from public.order_mails m join publi
 insert into noted select 'one left', pg_temp.place('cod');
 select is((select string_agg(c ->> 'to', ', ') from public.claim_order_mails() c where c ->> 'kind' = 'operator_order'), 'mahnoor@example.com',
   'nor is anybody who left the desk');
+
+-- Browsers that tell operators of new orders.
+reset role;
+update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'hira@example.com';
+update shop.order_listeners l set by_mail = false;
+insert into shop.order_browsers (person, endpoint, p256dh, auth, name)
+select u.id, 'https://push.example/' || split_part(u.email, '@', 1), repeat('B', 87), repeat('a', 22), 'Chrome on ' || split_part(u.email, '@', 1)
+from auth.users u where u.email in ('mahnoor@example.com', 'hira@example.com');
+create function pg_temp.pushes() returns text language sql security definer as $$
+  select string_agg(concat_ws(' ', split_part(b.name, ' ', 3), p.attempts, round(extract(epoch from p.due_at - now()) / 60)), ', ' order by b.name)
+  from shop.order_pushes p join shop.order_browsers b on b.id = p.browser
+$$;
+create function pg_temp.pushed(outcome text) returns text language sql as $$
+  with claimed as materialized (select c from public.claim_order_pushes() c),
+    settled as materialized (select c, public.settle_order_push((c ->> 'order')::uuid, (c ->> 'browser')::uuid, (c ->> 'attempts')::integer, outcome, case when outcome = 'failed' then 'push.example responded 500.' end) from claimed)
+  select string_agg(concat_ws(' ', split_part(c ->> 'endpoint', '/', 4), c ->> 'attempts'), ', ' order by c ->> 'endpoint') from settled
+$$;
+select pg_temp.be_server();
+insert into noted select 'pushed', pg_temp.place('cod');
+select is(pg_temp.mails(pg_temp.number('pushed')), 'placed', 'who chose no mails gets none');
+select is(pg_temp.pushes(), 'hira 0 0, mahnoor 0 0', 'each browser of those who listen is told of a new order');
+select is((select string_agg(concat_ws(' ', c ->> 'order_id' = pg_temp.number('pushed'), c ->> 'total_amount' > '', c ->> 'payment_method', c ? 'contact_phone'), ', ') from public.claim_order_pushes(1) c),
+  't t cod f', 'of its number, its sum and how it is paid');
+select is(pg_temp.pushed('sent'), 'mahnoor 1', 'a claimed message isn''t claimed again at once');
+select is(pg_temp.pushes(), 'hira 1 1', 'and one that is sent is over');
+reset role;
+update shop.order_pushes set due_at = now();
+select pg_temp.be_server();
+select is(pg_temp.pushed('failed'), 'hira 2', 'one that failed');
+select is(pg_temp.pushes(), 'hira 2 2', 'is tried again, later each time');
+reset role;
+update shop.order_pushes set due_at = now(), attempts = 4;
+select pg_temp.be_server();
+select is(pg_temp.pushed('failed'), 'hira 5', 'at most five times');
+reset role;
+select is(pg_temp.pushes(), null, 'then it is dropped');
+select is((select string_agg(b.problem, ', ') from shop.order_browsers b), 'push.example responded 500.', 'which its owner can see');
+insert into noted select 'pushed later', pg_temp.place('cod');
+update public.orders set status = 'Cancelled' where order_id = pg_temp.number('pushed later');
+select pg_temp.be_server();
+select is(concat(pg_temp.pushed('sent'), pg_temp.pushes()), '', 'nor is anybody told of a cancelled order');
+insert into noted select 'pushed away', pg_temp.place('cod');
+reset role;
+insert into shop.desk_roles (id, name, areas) values (md5('texts')::uuid, 'Words alone', '{texts}');
+insert into shop.desk_role_holders select u.id, md5('texts')::uuid from auth.users u where u.email = 'hira@example.com';
+select pg_temp.be_server();
+select is(pg_temp.pushed('gone'), 'mahnoor 1', 'nor one whose role has no orders any more');
+reset role;
+select is((select string_agg(b.name, ', ') from shop.order_browsers b), 'Chrome on hira', 'a browser that takes no more messages is removed');
+select shop.end_desk_work(u.id) from auth.users u where u.email = 'hira@example.com';
+select is((select count(*)::integer from shop.order_browsers), 0, 'and so are those of somebody who leaves the desk');
 select * from finish();

@@ -292,7 +292,12 @@ const everyCall = () =>
     ['desk_lost_phone', { p_person: deskPerson.id }],
     ['desk_recovery_codes', {}],
     ['desk_listening', {}],
-    ['desk_listen', { p_from: 0, p_until: 0 }],
+    ['desk_listen', { p_by_mail: true, p_from: 0, p_until: 0 }],
+    [
+      'desk_add_browser',
+      { p_endpoint: 'https://push.example/x', p_p256dh: 'B'.repeat(87), p_auth: 'a'.repeat(22), p_name: 'x' },
+    ],
+    ['desk_remove_browser', { p_id: randomUUID() }],
     ['desk_save_recovery_codes', { p_hashes: [] }],
     ['desk_customers', {}],
     ['desk_customer', { p_id: deskPerson.id }],
@@ -367,7 +372,7 @@ test('straight at the database, somebody with one area gets past no function of 
     .parse((await (await clientOf(manager)).rpc('desk_list', { p_list: 'desk_role' })).data)
     .find(({ name }) => name === person.id)
   const given = await manager.post('/desk/people/operators', { intent: 'role', id: person.id, role: role?.id ?? '' })
-  expect(given.text).toContain('The role is given.')
+  expect(given.text).toContain(`The role of ${person.email} is now: ${person.id}.`)
   const before = await orderRow()
   const open = []
   // The prices of delivery are theirs.

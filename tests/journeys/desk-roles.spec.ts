@@ -26,7 +26,7 @@ test('a manager makes a role and gives it to a colleague, who then finds the pag
     .getByLabel('Role', { exact: true })
     .selectOption(name)
   await shop.getByRole('button', { name: `Give the role: ${email}` }).click()
-  await expect(shop.getByRole('status')).toHaveText('The role is given.')
+  await expect(shop.getByRole('status')).toHaveText(`The role of ${email} is now: ${name}.`)
   await expectAccessible(shop, hasScripts)
 
   await packer.goto(at('/desk'))

@@ -213,7 +213,9 @@ test('a manager sees who works at the desk and takes a role away at once; an ope
   expect(list.text).toContain(person.email)
   const own = await desk.post('/desk/people/operators', { id: manager.id, intent: 'take-role' })
   expect([own.status, own.text.includes('Your own role is taken away by somebody else')]).toEqual([409, true])
-  expect((await desk.post('/desk/people/operators', { id: person.id })).text).toContain('The role is taken away.')
+  expect((await desk.post('/desk/people/operators', { id: person.id })).text).toContain(
+    `The role of ${person.email} is taken away.`,
+  )
   expect((await visitor.get('/desk')).url).toBe('/desk/sign-in?to=%2Fdesk')
   const again = await desk.post('/desk/people/operators', { id: person.id, intent: 'take-role' })
   expect([again.status, again.text.includes('This person has no role at the desk any more.')]).toEqual([409, true])

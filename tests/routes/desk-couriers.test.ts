@@ -195,6 +195,9 @@ test('tracking numbers are pasted for many orders at once; those that can’t be
   const page = await record(read)
   expect(page.text).toContain('Recorded: 2. Not used: 1 row. ORD-1-999: There is no such order any more.')
   expect(await rowOf(second)).toMatchObject({ status: 'Shipped', tracking_number: 'TCS-2' })
+  expect(lines(await readList('TCS', `${first} TCS-9`), 'What will be recorded', 4)).toEqual([
+    `1 ${first} TCS-9 Is shipped Its number was TCS-1, and becomes TCS-9`,
+  ])
   const { version } = await rowOf(first)
   const again = await sendByHand('TCS', `${first} TCS-1`)
   expect(again.text).toContain('Recorded: 0. Recorded already: 1.')

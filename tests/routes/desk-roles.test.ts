@@ -36,7 +36,7 @@ const give = ({ id }: Person, role: string) => manager.post(STAFF, { intent: 'ro
 /** Signs an operator in who has these areas. */
 async function operatorFor(...areas: Area[]) {
   const [made, role] = [await newOperator('Person With Role'), await newRole(...areas)]
-  expect((await give(made.person, role.id)).text).toContain('The role is given.')
+  expect((await give(made.person, role.id)).text).toContain(`The role of ${made.person.email} is now: ${role.name}.`)
   return { ...made, role }
 }
 

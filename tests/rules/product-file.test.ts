@@ -108,8 +108,16 @@ describe('a file that can’t be read is refused with what to do', () => {
     ['Windows-1252', file(Buffer.from('Product,Name\nx,Caf\xe9\n', 'latin1')), /isn’t in UTF-8.*Save as/],
     ['UTF-16 without a mark', file(Buffer.from(TEXT, 'utf16le')), /no text file/],
     ['half a workbook', file(Buffer.from('504b030414000600', 'hex')), /This workbook can’t be read/],
-    ['an old workbook', file(Buffer.from('d0cf11e0a1b11ae1', 'hex')), /a workbook or a document/],
-    ['a portal’s page', file('\uFEFF\n<html><table><tr><td>Name'), /a workbook or a document/],
+    [
+      'an old workbook',
+      file(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
+      /old workbook \(\.xls\).*“Excel Workbook \(\.xlsx\)” or “CSV UTF-8/,
+    ],
+    [
+      'a portal’s page',
+      file('\uFEFF\n<html><table><tr><td>Name'),
+      /old workbook \(\.xls\).*“Excel Workbook \(\.xlsx\)” or “CSV UTF-8/,
+    ],
     ['a mark that is never closed', file('Product,Name\nx,"open\ny,z\n'), /^Row 2: a quotation mark isn’t closed/],
     ['a single quotation mark', file('Product,Name\nx,4" hem\n'), /^Row 2: a quotation mark inside a cell/],
     ['a million empty cells', file(`Product,Name\nx,${'"",'.repeat(1_000_000)}\n`), /^Row 2: more than 1,000 cells/],

@@ -193,7 +193,11 @@ function HandOver({ courier, table, columns, isShipped, parcels, unused }: Shown
             Row: ({ line }) => line,
             Order: ({ order_id: order }) => <bdi>{order ?? '–'}</bdi>,
             Number: ({ tracking }) => <bdi>{tracking ?? '–'}</bdi>,
-            Outcome: ({ outcome, words }) => <Cell more={[words]}>{FILE_OUTCOMES[outcome]}</Cell>,
+            Outcome: ({ outcome, before, tracking, words }) => (
+              <Cell more={[before ? `Its number was ${before}, and becomes ${tracking}` : null, words]}>
+                {FILE_OUTCOMES[outcome]}
+              </Cell>
+            ),
           }}
         />
       )}

@@ -107,10 +107,16 @@ export const listCouriers = async (operator: Operator) =>
 // It changes up to 500 orders.
 declareSlowFunction('desk_note_parcels', 15)
 
-const outcomesSchema = z.record(z.string(), z.string())
+const outcomesSchema = z.record(
+  z.string(),
+  z.union([
+    z.string().transform((outcome) => ({ outcome, before: null })),
+    z.object({ outcome: z.string(), before: z.string() }),
+  ]),
+)
 
-/** A row of a courier's file with what comes of it: one of OUTCOMES, or why nothing does. */
-export type NotedParcel = HandedParcel & ({ outcome: FileOutcome } | { why: string })
+/** A row of a courier's file with what comes of it: one of OUTCOMES, with the number that its own replaces; or why nothing does. */
+export type NotedParcel = HandedParcel & ({ outcome: FileOutcome; before: string | null } | { why: string })
 
 /** Records what a courier's file says of its parcels, or with `isTried` only returns what would come of that. */
 export async function noteParcels(
@@ -129,9 +135,9 @@ export async function noteParcels(
   if (!made.ok) return made
   return succeed(
     parcels.map((parcel) => {
-      const token = made.value[parcel.line] ?? 'unchanged'
-      if (isOutcome(token)) return { ...parcel, outcome: token }
-      return { ...parcel, why: refusalWords(token) ?? token }
+      const { outcome, before } = made.value[parcel.line] ?? { outcome: 'unchanged', before: null }
+      if (isOutcome(outcome)) return { ...parcel, outcome, before }
+      return { ...parcel, why: refusalWords(outcome) ?? outcome }
     }),
   )
 }

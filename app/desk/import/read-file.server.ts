@@ -18,7 +18,9 @@ const MAX_CELLS = 1_000
 /** Rows of a sheet in Excel and LibreOffice, which save empty ones too if they are formatted. */
 const MAX_LINES = 2 ** 20
 
-const AS_CSV = 'In Excel, choose “Save as” and the type “CSV UTF-8 (Comma delimited)”.'
+const SAVE_AS = 'In Excel, choose “Save as” and the type'
+const AS_CSV = `${SAVE_AS} “CSV UTF-8 (Comma delimited)”.`
+const AS_EITHER = `${SAVE_AS} “Excel Workbook (.xlsx)” or “CSV UTF-8 (Comma delimited)”.`
 /** How a workbook of today begins, which is a ZIP archive, and how files begin that are neither that nor CSV. */
 const WORKBOOK = '504b0304'
 const OTHER_FORMATS = new Set(['d0cf11e0', '25504446'])
@@ -181,7 +183,7 @@ function spender(budget: FileBudget): (cells: readonly string[]) => void {
 function encodingOf(start: Uint8Array): Result<string, string> {
   const begins = Buffer.from(start.subarray(0, 4)).toString('hex')
   if (OTHER_FORMATS.has(begins) || isMarkup(start))
-    return refuse(`This is a workbook or a document, not a CSV file. ${AS_CSV}`)
+    return refuse(`This is an old workbook (.xls), a page of a portal or a document, which can’t be read. ${AS_EITHER}`)
   if (begins.startsWith('fffe')) return succeed('utf-16le')
   if (begins.startsWith('feff')) return succeed('utf-16be')
   return start.includes(0) ? refuse(`This is no text file. ${AS_CSV}`) : succeed('utf-8')

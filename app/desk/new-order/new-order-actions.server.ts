@@ -3,6 +3,7 @@ import { eachColumn } from '~/address/address-parts'
 import { MAX_CART_LINES } from '~/cart/cart'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import type { RequestContext } from '~/platform/context.server'
+import { data } from '@remix-run/node'
 import { invalid, parseForm, refused, unchecked } from '~/platform/http/forms.server'
 import { toRupees } from '~/platform/money'
 import { refuse } from '~/platform/result'
@@ -52,6 +53,9 @@ export function placeNewOrder(context: RequestContext, desk: Desk) {
     (order) => place(context, desk, order),
     lead,
     async (form, refusal) => {
+      // What was chosen last isn't in the total that the page showed.
+      if (refusal === REFUSALS.price_changed)
+        return data({ form: unchecked(context.form), hasNewTotal: true }, { status: 200 })
       // Another order needs another key.
       if (refusal === REFUSALS.attempt_reused) context.form.delete('attemptKey')
       return refused(form, refusal, 409)

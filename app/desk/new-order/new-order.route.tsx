@@ -1,4 +1,4 @@
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { AddressFields } from '~/address/address-fields'
 import { PhoneField } from '~/phone/phone-field'
@@ -6,6 +6,7 @@ import { dispatch } from '~/platform/http/forms.server'
 import { formatMoney } from '~/platform/money'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
+import { Notice } from '~/ui/progress/notice'
 import { RadioGroup } from '~/ui/radio-group'
 import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
@@ -42,6 +43,7 @@ export const action = atDesk(async ({ operator, context }) => {
 export default function NewOrder() {
   const { cart, found, search, attemptKey, takesCards, known, wasLookedUp, filled } = useLoaderData<typeof loader>()
   const form = useShopForm('order', newOrderSchema, useReply() ?? filled)
+  const hasNewTotal = useActionData<{ hasNewTotal?: boolean }>()?.hasNewTotal ?? false
   return (
     <>
       <h1>New order</h1>
@@ -50,6 +52,12 @@ export default function NewOrder() {
         <input type="hidden" name="expectedTotal" value={cart.total_amount} />
         {known ? <input type="hidden" name="person" value={known.person} /> : null}
         <ErrorSummary form={form} />
+        {hasNewTotal ? (
+          <Notice type="info">
+            With what you have chosen the total is {formatMoney(cart.total_amount)}. Please tell the shopper, and place
+            the order.
+          </Notice>
+        ) : null}
         <div className="desk-columns">
           <div className="stack">
             <Panel id="products" title="Products">

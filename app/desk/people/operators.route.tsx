@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
 import { dispatch } from '~/platform/http/forms.server'
-import { refuse, type Result } from '~/platform/result'
+import { refuse, succeed, type Result } from '~/platform/result'
 import { momentWords } from '../dates'
 import { confirmUrl, requireFresh, requireOperator } from '../access/operator.server'
 import { change, submit } from '../desk.server'
@@ -40,19 +40,22 @@ const roleSchema = colleagueButton.extend({ role })
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const manager = await requireFresh(context, request)
-  const toColleague = (work: (person: DeskPerson) => Promise<Result<null, string>>, message: string) => () =>
-    submit(
-      context,
-      colleagueButton,
-      async ({ id }) => {
-        const person = (await listOperators(manager)).find((one) => one.id === id)
-        return person ? work(person) : refuse(REFUSALS.no_such_person)
-      },
-      () => [PAGE, message],
-    )
+  const ofColleague = async (id: string, work: (person: DeskPerson) => Promise<Result<null, string>>) => {
+    const person = (await listOperators(manager)).find((one) => one.id === id)
+    const done = person ? await work(person) : refuse(REFUSALS.no_such_person)
+    return done.ok ? succeed(person?.email ?? '') : done
+  }
+  const toColleague =
+    (work: (person: DeskPerson) => Promise<Result<null, string>>, message: (email: string) => string) => () =>
+      submit(
+        context,
+        colleagueButton,
+        ({ id }) => ofColleague(id, work),
+        (_form, email) => [PAGE, message(email)],
+      )
   const takeRole = toColleague(
     ({ id }) => change(manager.db, 'desk_take_role', { person: id }),
-    'The role is taken away.',
+    (email) => `The role of ${email} is taken away.`,
   )
   const handler = dispatch(context.form.get('intent'), {
     invite: () =>
@@ -66,13 +69,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
       submit(
         context,
         roleSchema,
-        ({ id, role: given }) => change(manager.db, 'desk_give_role', { person: id, role: given }),
-        () => [PAGE, 'The role is given.'],
+        async ({ id, role: given }) => {
+          const roles = await listRoles(manager)
+          const done = await ofColleague(id, () => change(manager.db, 'desk_give_role', { person: id, role: given }))
+          return done.ok ? succeed(`The role of ${done.value} is now: ${roleWords(given, roles)}.`) : done
+        },
+        (_form, message) => [PAGE, message],
       ),
-    'invite-again': toColleague((person) => inviteAgain(context, manager, person), 'The invitation is sent again.'),
+    'invite-again': toColleague(
+      (person) => inviteAgain(context, manager, person),
+      (email) => `${email} is invited again by mail.`,
+    ),
     'lost-phone': toColleague(
       (person) => endLostPhone(context, manager, person),
-      'The phone is removed. The next sign-in adds a new one.',
+      (email) => `The phone of ${email} is removed. The next sign-in adds a new one.`,
     ),
   })
   return (handler ?? takeRole)()
@@ -115,6 +125,7 @@ const ROLES: Options = [
   ['operator', 'Operator, for everything'],
   ['manager', 'Manager'],
 ]
+const roleWords = (given: string, made: Options) => [...ROLES, ...made].find(([id]) => id === given)?.[1]
 
 interface ColleagueProps {
   person: DeskPerson
@@ -140,7 +151,7 @@ function Colleague({ person, roles, canChange }: ColleagueProps) {
         <b>{email}</b> {name ? <span {...freeText(name)}>{name}</span> : null}
         <br />
         <span className="muted small">
-          <bdi>{roles.find(([id]) => id === given)?.[1]}</bdi>
+          <bdi>{roleWords(given, roles)}</bdi>
           {last ? `, last signed in ${momentWords(last)}` : ', never signed in'}
           {invited ? `, invited ${momentWords(invited)}` : ''}
         </span>

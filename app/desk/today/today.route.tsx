@@ -109,7 +109,7 @@ export default function Today() {
           <a href="/desk?renew">Renew this page each minute</a>
         )}
         <Only areas={['orders']}>
-          <a href="/desk/listening">Mails about new orders</a>
+          <a href="/desk/listening">Hearing of new orders</a>
         </Only>
       </p>
     </>

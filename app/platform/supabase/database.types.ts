@@ -2828,6 +2828,7 @@ export type Database = {
         Returns: Json
       }
       claim_order_mails: { Args: { p_most?: number }; Returns: Json[] }
+      claim_order_pushes: { Args: { p_most?: number }; Returns: Json[] }
       claim_parcels: {
         Args: { p_couriers: string[]; p_most?: number }
         Returns: Json[]
@@ -2870,6 +2871,15 @@ export type Database = {
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_add_browser: {
+        Args: {
+          p_auth: string
+          p_endpoint: string
+          p_name: string
+          p_p256dh: string
+        }
+        Returns: undefined
+      }
       desk_add_note: {
         Args: { p_order?: string; p_person?: string; p_text: string }
         Returns: string
@@ -3078,7 +3088,7 @@ export type Database = {
       }
       desk_list: { Args: { p_list: string }; Returns: Json }
       desk_listen: {
-        Args: { p_from?: number; p_until?: number }
+        Args: { p_by_mail: boolean; p_from: number; p_until: number }
         Returns: undefined
       }
       desk_listening: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3219,6 +3229,7 @@ export type Database = {
         Args: { p_code: string; p_version: number }
         Returns: undefined
       }
+      desk_remove_browser: { Args: { p_id: string }; Returns: undefined }
       desk_remove_category: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -3762,6 +3773,16 @@ export type Database = {
         Args: {
           p_attempt: number
           p_id: string
+          p_outcome: string
+          p_problem?: string
+        }
+        Returns: undefined
+      }
+      settle_order_push: {
+        Args: {
+          p_attempt: number
+          p_browser: string
+          p_order: string
           p_outcome: string
           p_problem?: string
         }

@@ -16,6 +16,7 @@ const NEEDED: Record<string, string> = {
 const OPTIONAL: Record<string, string> = {
   GOOGLE_CLIENT_ID: "the client of the shop's Google Cloud project, for the button Sign in with Google",
   GOOGLE_CLIENT_SECRET: "the client's secret",
+  VAPID_PRIVATE_KEY: 'the key with which browsers at the desk are told of new orders: npm run push-key',
   RETURN_DAYS: 'how long after the delivery shoppers can ask for a return',
   COURIER_TRACKING_URL: "the courier's tracking page, for links in orders and mails",
 }
