@@ -58,6 +58,8 @@ DROP TRIGGER "raise_version" ON "public"."promo_codes";
 
 DROP INDEX "public"."one_mail_of_a_kind";
 
+DROP INDEX "public"."orders_status_idx";
+
 DROP INDEX "public"."products_offer_id_idx";
 
 DROP VIEW "shop"."ledger";
@@ -8793,6 +8795,8 @@ CREATE UNIQUE INDEX one_mail_to_a_person ON public.order_mails USING btree (orde
 
 CREATE INDEX order_mails_person_idx ON public.order_mails USING btree (person)
   WHERE (person IS NOT NULL);
+
+CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC) INCLUDE (id, payment_method, confirmed_at);
 
 CREATE INDEX product_pairs_other_id_idx ON public.product_pairs USING btree (other_id);
 
