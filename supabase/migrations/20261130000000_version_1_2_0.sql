@@ -58,7 +58,11 @@ DROP TRIGGER "raise_version" ON "public"."promo_codes";
 
 DROP INDEX "public"."one_mail_of_a_kind";
 
+DROP INDEX "public"."orders_status_idx";
+
 DROP INDEX "public"."products_offer_id_idx";
+
+DROP VIEW "shop"."ledger";
 
 ALTER TABLE "public"."order_mails"
   DROP CONSTRAINT "order_mails_kind_check";
@@ -3880,6 +3884,7 @@ CREATE OR REPLACE FUNCTION public.desk_sales_by (
   SET plan_cache_mode TO 'force_custom_plan'
   SET work_mem TO '256MB'
   SET random_page_cost TO '1.1'
+  SET "TimeZone" TO 'Asia/Karachi'
   AS $function$
 declare
   size constant integer := 100;
@@ -3890,19 +3895,21 @@ begin
   perform shop.check_period(p_from, p_until);
   days := p_until - p_from + 1;
   return (
-    with sums as materialized (
-      select l.made_at >= starts as is_now, l.figure,
-        case when p_by = 'day' and l.made_at >= starts then l.day end as day,
-        case when l.made_at >= starts then case p_by when 'product' then l.product_id when 'category' then l.category_id
-          when 'color' then l.color_id end end as id,
+    with before as (
+      select l.figure, sum(l.value) as amount from shop.ledger l
+      where l.counts_as is not null and l.made_at >= shop.begin_of(p_from - days) and l.made_at < starts
+      group by 1
+    ), sums as materialized (
+      select l.figure, case when p_by = 'day' then l.made_at::date end as day,
+        case p_by when 'product' then l.product_id when 'category' then l.category_id
+          when 'color' then l.color_id end as id,
         case when p_by in ('product', 'category', 'color') then l.is_goods end as is_goods,
-        case when l.made_at >= starts then case p_by when 'courier' then l.courier when 'city' then l.shipping_city
-          when 'channel' then l.channel when 'reason' then l.reason end end as word,
+        case p_by when 'courier' then l.courier when 'city' then l.shipping_city
+          when 'channel' then l.channel when 'reason' then l.reason end as word,
         sum(l.value) as amount, sum(l.pieces) as pieces
       from shop.ledger l
-      where l.counts_as is not null and l.made_at >= shop.begin_of(p_from - days)
-        and l.made_at < shop.begin_of(p_until + 1)
-      group by 1, 2, 3, 4, 5, 6
+      where l.counts_as is not null and l.made_at >= starts and l.made_at < shop.begin_of(p_until + 1)
+      group by 1, 2, 3, 4, 5
     ), keys as (
       select case p_by when 'day' then s.day::text when 'city' then coalesce(nullif(lower(trim(s.word)), ''), '-') else
           coalesce(s.word, s.id::text, case when s.is_goods then '?' else '-' end) end as key,
@@ -3911,26 +3918,26 @@ begin
         coalesce(sum(s.amount) filter (where s.figure = 'returned_to_origin'), 0) as returned_to_origin,
         coalesce(sum(s.pieces), 0) as pieces, sum(s.amount) as net
       from sums s
-      where s.is_now and s.figure in ('sold', 'refunded', 'returned_to_origin')
+      where s.figure in ('sold', 'refunded', 'returned_to_origin')
         and (p_by <> 'reason' or s.figure = 'refunded')
       group by 1
     ), listed as (
       select k.*, row_number() over (order by k.key = '-', case when p_by = 'day' then k.key end desc, k.net desc,
         k.key) as place
       from keys k
-    ), placed as (
-      select o.created_at >= starts as is_now from public.orders o
+    ), placed as materialized (
+      select count(*) filter (where o.created_at >= starts) as now,
+        count(*) filter (where o.created_at < starts) as before
+      from public.orders o
       where o.created_at >= shop.begin_of(p_from - days) and o.created_at < shop.begin_of(p_until + 1)
         and o.status not in ('Cancelled', 'Pending', 'PaymentPending', 'PaymentFailed')
         and (o.status <> 'Processing' or o.payment_method <> 'cod' or o.confirmed_at is not null)
     )
     select jsonb_build_object(
-      'figures', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (select s.figure,
-          coalesce(sum(s.amount) filter (where s.is_now), 0) as amount,
-          coalesce(sum(s.amount) filter (where not s.is_now), 0) as before
-        from sums s group by s.figure) f),
-      'orders', (select count(*) from placed p where p.is_now),
-      'orders_before', (select count(*) from placed p where not p.is_now),
+      'figures', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
+        select figure, coalesce(n.amount, 0) as amount, coalesce(b.amount, 0) as before
+        from (select s.figure, sum(s.amount) as amount from sums s group by 1) n full join before b using (figure)) f),
+      'orders', (select p.now from placed p), 'orders_before', (select p.before from placed p),
       'total', (select count(*) from keys),
       'rows', (select coalesce(jsonb_agg(to_jsonb(l) - '{net,place}'::text[]
           || jsonb_build_object('name', shop.name_of_key(p_by, l.key)) order by l.place), '[]')
@@ -8938,6 +8945,75 @@ ALTER TABLE "shop"."archived_pictures"
 ALTER TABLE "shop"."shelves"
   ADD CONSTRAINT "shelves_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
+CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
+    e.made_at,
+    e.order_id,
+    o.order_id AS order_number,
+    e.account,
+    COALESCE((e.tax || '_tax'::text), e.kind) AS kind,
+    e.amount,
+    e.figure AS counts_as,
+    e.value,
+    e.cause,
+    e.subject,
+    e.pieces,
+    e.made_by,
+    e.reason AS words,
+        CASE
+            WHEN ((x.status IS NULL) OR (e.figure IS NULL) OR (e.figure = ANY (ARRAY['card'::text, 'refunds_paid'::text, 'remitted'::text]))) THEN e.figure
+            WHEN (x.status = 'Cancelled'::text) THEN
+            CASE
+                WHEN (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text])) THEN 'cancelled'::text
+                ELSE 'before_cancelled'::text
+            END
+            WHEN (x.status = ANY (ARRAY['Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text])) THEN 'unpaid'::text
+            WHEN ((x.status = 'Processing'::text) AND (x.payment_method = 'cod'::text) AND (x.confirmed_at IS NULL)) THEN 'unconfirmed'::text
+            WHEN ((x.status = 'ReturnedToOrigin'::text) AND (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text]))) THEN 'returned_to_origin'::text
+            ELSE e.figure
+        END AS figure,
+    e.product_id,
+    p.category_id,
+    e.color_id,
+    p.name AS product_name,
+    (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) AS is_goods,
+    COALESCE((e.product_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS product,
+    COALESCE((p.category_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS category,
+    COALESCE((e.color_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS color,
+    COALESCE(e.courier, s.courier, '-'::text) AS courier,
+    o.shipping_city,
+    lower(TRIM(BOTH FROM o.shipping_city)) AS city,
+    COALESCE(o.channel, 'shop'::text) AS channel,
+        CASE
+            WHEN (e.cause = 'refund'::text) THEN 'partly'::text
+            ELSE COALESCE(r.reason, '-'::text)
+        END AS reason
+   FROM (((((shop.entries e
+     LEFT JOIN public.orders x ON (((x.id = e.order_id) AND (x.status = ANY (ARRAY['Cancelled'::text, 'Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text, 'Processing'::text, 'ReturnedToOrigin'::text])))))
+     LEFT JOIN public.orders o ON ((o.id = e.order_id)))
+     LEFT JOIN public.products p ON ((p.id = e.product_id)))
+     LEFT JOIN public.returns r ON ((r.id =
+        CASE
+            WHEN ((e.cause = 'return'::text) AND (e.subject ~ '^[0-9a-f-]{36}'::text)) THEN ("left"(e.subject, 36))::uuid
+            ELSE NULL::uuid
+        END)))
+     LEFT JOIN ( SELECT DISTINCT ON (y.order_id) y.order_id,
+            y.courier
+           FROM shop.shipments y
+          WHERE ((y.return_id IS NULL) AND (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text])))
+          ORDER BY y.order_id DESC, y.created_at DESC) s ON ((s.order_id = e.order_id)));
+
 CREATE UNIQUE INDEX one_mail_of_a_kind ON public.order_mails USING btree (order_id, kind)
   WHERE ((refund_id IS NULL) AND (return_id IS NULL) AND (taken_back_at IS NULL) AND (kind <> 'changed'::text) AND (person IS NULL));
 
@@ -8945,6 +9021,8 @@ CREATE UNIQUE INDEX one_mail_to_a_person ON public.order_mails USING btree (orde
 
 CREATE INDEX order_mails_person_idx ON public.order_mails USING btree (person)
   WHERE (person IS NOT NULL);
+
+CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC) INCLUDE (id, payment_method, confirmed_at);
 
 CREATE INDEX product_pairs_other_id_idx ON public.product_pairs USING btree (other_id);
 

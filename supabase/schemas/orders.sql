@@ -84,7 +84,9 @@ create table public.orders (
 create trigger raise_version before update on public.orders for each row execute function shop.raise_version();
 create index orders_contact_phone_idx on public.orders (contact_phone);
 create index orders_created_at_idx on public.orders (created_at desc, id);
-create index orders_status_idx on public.orders (status, created_at desc);
+-- With what shop.ledger asks of those that aren't simply sold.
+create index orders_status_idx on public.orders (status, created_at desc)
+  include (id, payment_method, confirmed_at);
 create index orders_channel_idx on public.orders (channel, created_at desc, id) where channel is not null;
 create index orders_user_id_idx on public.orders (user_id, created_at desc);
 create index orders_tracking_number_idx on public.orders (upper(tracking_number));
