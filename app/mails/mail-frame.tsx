@@ -9,7 +9,7 @@ const STYLES =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   '@media (prefers-color-scheme:dark){.page{background:#1f161a!important;color:#f6ece8!important}' +
   '.soft{color:#cbb9c0!important}.line{border-color:#4a3840!important}.accent{color:#f2b3c8!important}' +
-  '.button{background:#f2b3c8!important;color:#2b1b22!important}}'
+  '.button{background:#f2b3c8!important;color:#2b1b22!important}.picture{background:#4a3840!important}}'
 
 const INK = '#2b1b22'
 const ACCENT = '#7a2140'
@@ -34,6 +34,20 @@ export function directionOfWords(text: string): 'ltr' | 'rtl' | 'auto' {
   const [letter] = text.replace(/[\u2066-\u2068][^\u2066-\u2069]*\u2069/g, '').match(/\p{L}/u) ?? []
   if (!letter) return 'auto'
   return /\p{Script=Arabic}/u.test(letter) ? 'rtl' : 'ltr'
+}
+
+/** An order or phone number, or a sum, which a narrow window would break at its hyphens and spaces. */
+const NUMBER = /(ORD-[\d-]+|\+\d[\d -]+\d|Rs\. [\d,.]*\d)/
+export function WholeNumbers({ text }: { text: string }) {
+  return text.split(NUMBER).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ),
+  )
 }
 
 export const headingStyle = (): CSSProperties => ({
@@ -72,13 +86,14 @@ export function MailFrame({ title, heading, contact, closing, children }: MailFr
         <title>{title}</title>
         <style>{STYLES}</style>
       </head>
-      <body className="page" style={{ margin: 0, background: '#fffcf9', color: INK, font }}>
+      {/* What people type may have no place to break, which would make the whole mail wider than a phone. */}
+      <body className="page" style={{ margin: 0, background: '#fffcf9', color: INK, font, wordBreak: 'break-word' }}>
         <div style={{ maxWidth: 560, margin: '0 auto', padding: '24px 16px' }}>
           <p className="accent" style={{ margin: '0 0 24px', font: `400 22px ${SERIF}`, color: ACCENT }}>
             {contact.brand}
           </p>
           <h1 style={headingStyle()} dir={directionOfWords(heading)}>
-            {heading}
+            <WholeNumbers text={heading} />
           </h1>
           {children}
           <div className="soft line" style={{ margin: '32px 0 0', paddingTop: 16, ...LINE, ...SOFT }}>
@@ -98,7 +113,9 @@ export function MailFrame({ title, heading, contact, closing, children }: MailFr
 export function MailButton({ url, text }: { url: string; text: string }) {
   const style: CSSProperties = {
     display: 'inline-block',
-    padding: '14px 28px',
+    padding: '13px 27px',
+    // Forced colours take the background away, and show this.
+    border: '1px solid transparent',
     borderRadius: 28,
     background: ACCENT,
     color: '#ffffff',

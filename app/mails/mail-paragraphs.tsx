@@ -1,5 +1,5 @@
 import { Fragment, type CSSProperties } from 'react'
-import { directionOfWords, isRightToLeft, LINK, type Contact } from './mail-frame'
+import { directionOfWords, isRightToLeft, LINK, WholeNumbers, type Contact } from './mail-frame'
 
 interface ParagraphsProps {
   texts: readonly string[]
@@ -20,20 +20,6 @@ export function Paragraphs({ texts, contact, style }: ParagraphsProps) {
       ))}
     </p>
   ))
-}
-
-/** An order or phone number, or a sum, which a narrow window would break at its hyphens and spaces. */
-const NUMBER = /(ORD-[\d-]+|\+\d[\d -]+\d|Rs\. [\d,.]*\d)/
-export function WholeNumbers({ text }: { text: string }) {
-  return text.split(NUMBER).map((part, place) =>
-    place % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} style={{ whiteSpace: 'nowrap' }}>
-        {part}
-      </span>
-    ),
-  )
 }
 
 function TextWithLinks({ text, contact }: { text: string; contact: Contact | undefined }) {
@@ -62,12 +48,7 @@ function addressIn(text: string, { email, shopUrl }: Contact): [number, number] 
 function TextLink({ address }: { address: string }) {
   const page = address.startsWith('http') ? new URL(address) : null
   return (
-    <a
-      href={page ? address : `mailto:${address}`}
-      dir="ltr"
-      className="accent"
-      style={{ ...LINK, wordBreak: 'break-word' }}
-    >
+    <a href={page ? address : `mailto:${address}`} dir="ltr" className="accent" style={LINK}>
       {page ? page.host + page.pathname : address}
     </a>
   )

@@ -1,8 +1,17 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
-import { headingStyle, isRightToLeft, LINE, MailButton, MailFrame, SOFT, type Contact } from './mail-frame'
-import { Paragraphs, WholeNumbers } from './mail-paragraphs'
+import {
+  headingStyle,
+  isRightToLeft,
+  LINE,
+  MailButton,
+  MailFrame,
+  SOFT,
+  WholeNumbers,
+  type Contact,
+} from './mail-frame'
+import { Paragraphs } from './mail-paragraphs'
 import type { ItemLine, OrderSummary } from './order-summary'
 import type { FilledWords } from './words/fill-words'
 
@@ -80,6 +89,7 @@ function Item({ item }: { item: ItemLine }) {
           <img
             src={item.picture}
             alt=""
+            className="picture"
             width={64}
             height={80}
             style={{ display: 'block', borderRadius: 8, background: '#f1e4de' }}

@@ -37,7 +37,7 @@ const weekday = perLanguage((locale) => new Intl.DateTimeFormat(locale, { timeZo
 
 /** Returns '2 PM' for 840 minutes after midnight, and '2:30 PM' for 870. */
 export function timeWords(minutes: number): string {
-  return m.platform_o_clock({ time: partOfDay(minutes, minutes % 60 === 0) })
+  return inOneLine(m.platform_o_clock({ time: partOfDay(minutes, minutes % 60 === 0) }))
 }
 
 function partOfDay(minutes: number, isWholeHour = false): string {

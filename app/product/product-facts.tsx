@@ -27,7 +27,7 @@ export function ProductFacts({ product: { attributes, variants }, fit }: Product
         <div>
           <dt>{m.product_material()}</dt>
           <dd>
-            <RowText text={listed(materials)} />
+            <RowText text={listed(materials.map((material) => nameOf('value', material)))} />
           </dd>
         </div>
       ) : null}

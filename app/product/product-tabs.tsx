@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { Fragment, type ReactNode } from 'react'
 import { ProductSizes } from '~/sizes/product-sizes'
 import type { SizeCharts } from '~/sizes/size-charts'
@@ -110,5 +111,5 @@ function SizeGuide({ variants }: { variants: ProductView['variants'] }) {
 
 function Cell({ column, text }: { column: (typeof COLUMNS)[number]['of']; text: string | null }) {
   if (!text) return '-'
-  return column === 'material' ? <RowText text={text} /> : text
+  return column === 'material' ? <RowText text={nameOf('value', text)} /> : text
 }

@@ -204,6 +204,11 @@ test('while a color is sold out its mail is the one thing to ask for, and anothe
     if (javaScriptEnabled === false) await shop.getByRole('button', { name: 'Show this color' }).click()
   }
   await choose('Pink')
+  if (javaScriptEnabled === false) {
+    await shop.goBack()
+    await expect(shop.getByRole('radio', { name: 'Black', exact: true })).toBeChecked()
+    await shop.goForward()
+  }
   await expect(add).toHaveCSS('background-color', brand)
   await expect(mail).toBeHidden()
   await shop.locator('.choices.size label', { has: shop.getByRole('radio', { name: 'M' }) }).click()

@@ -56,12 +56,14 @@ await browser.close()
 for (const finding of findings) console.log(finding)
 process.exitCode = findings.size > 0 ? 1 : 0
 
-/** Loads the lazy pictures far below the window too. Second pictures of cards show on hover only. */
+/** Loads the lazy pictures and renders the parts far below the window too. Second pictures of cards show on hover only. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('img:not(.second)'))
     for (const picture of pictures) picture.loading = 'eager'
-    for (const box of document.querySelectorAll('picture')) box.style.setProperty('content-visibility', 'visible')
+    for (const box of document.querySelectorAll<HTMLElement>('main *, footer'))
+      if (getComputedStyle(box).getPropertyValue('content-visibility') === 'auto')
+        box.style.setProperty('content-visibility', 'visible')
     await Promise.allSettled(pictures.map((picture) => picture.decode()))
   })
 }

@@ -108,3 +108,10 @@ test('texts without Urdu are saved as a file, whose Urdu is imported, all or not
   const { data: saved } = await serviceClient().from('colors').select('translations').eq('name', color).single()
   expect(saved?.translations).toEqual({ ur: { name: 'کائی' } })
 })
+
+test('a material of sizes is shown in Urdu by the value of an attribute that has its name', async () => {
+  for (const path of ['/product/lace-balconette-bra?tab=SizeGuide', '/product-listing?materials=Lace%20and%20satin']) {
+    const text = visibleText((await inUrdu(path)).html)
+    expect([path, text.includes('لیس اور ساٹن'), text.includes('Lace and satin')]).toEqual([path, true, false])
+  }
+})

@@ -172,7 +172,7 @@ test('without any business day, and in an unserved country, nothing is promised'
 
 test('the promise names the cut-off only before it', () => {
   expect(arrivalPromise(terms, at('2026-11-23T10:00:00'))).toBe(
-    'Order by 2 PM today: arrives Thu\u00a026\u00a0Nov\u00a0– Mon\u00a030\u00a0Nov.',
+    'Order by 2\u00a0PM today: arrives Thu\u00a026\u00a0Nov\u00a0– Mon\u00a030\u00a0Nov.',
   )
   expect(arrivalPromise(terms, at('2026-11-23T16:00:00'))).toBe(
     'Arrives Fri\u00a027\u00a0Nov\u00a0– Tue\u00a01\u00a0Dec.',
@@ -189,7 +189,7 @@ test('the promise names the cut-off only before it', () => {
 test('fills known placeholders in texts and keeps other braces', () => {
   const words = 'Delivery: {delivery_price}, {delivery_days}, order by {order_cut_off}. {delivery_abroad} {other}'
   expect(fillTerms(words, terms)).toBe(
-    'Delivery: Rs.\u00a0150.00, 3 to 5 business days, order by 2 PM. We deliver within Pakistan only. {other}',
+    'Delivery: Rs.\u00a0150.00, 3 to 5 business days, order by 2\u00a0PM. We deliver within Pakistan only. {other}',
   )
   const abroad = {
     ...terms,
@@ -218,7 +218,7 @@ test('explains unserved countries, and refuses none while the terms can’t be r
 test('formats prices and times', () => {
   expect(priceWords({ ...pakistan, fee: 0 })).toBe('Free')
   expect([840, 870, 545, 0, 720, 719, 1439].map((minutes) => timeWords(minutes))).toEqual(
-    '2 PM,2:30 PM,9:05 AM,12 AM,12 PM,11:59 AM,11:59 PM'.split(','),
+    '2\u00a0PM,2:30\u00a0PM,9:05\u00a0AM,12\u00a0AM,12\u00a0PM,11:59\u00a0AM,11:59\u00a0PM'.split(','),
   )
   const days = (firstDay: number, lastDay: number) => daysWords({ ...pakistan, firstDay, lastDay })
   expect([days(1, 1), days(2, 2), days(0, 1), days(1, 2)]).toEqual(

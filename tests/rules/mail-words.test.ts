@@ -176,7 +176,7 @@ test('a letter has its text, its link and its closing', () => {
       'Somebody, probably you, has just tried to create a Chambeli account with this e-mail address. There is one already.',
       'Log in: https://shop.example/login',
       'Forgotten your password? Set a new one: https://shop.example/forget-password',
-      "If it wasn't you, you can ignore this mail. Nothing has changed.",
+      'If it wasn’t you, you can ignore this mail. Nothing has changed.',
     ].join('\n\n'),
   )
 })

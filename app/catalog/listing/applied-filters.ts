@@ -54,7 +54,7 @@ function labelOf(name: ListName, value: string, attributes: FilterOptions['attri
   const [code, valueCode] = value.split(':')
   const attribute = name === 'attributes' ? attributes.find((one) => one.code === code) : undefined
   const named = attribute?.values.find((one) => one.code === valueCode)
-  return attribute && named
-    ? `${nameOf('attribute', attribute.name)}: ${nameOf('value', named.name)}`
-    : `${LIST_LABELS[name]()}: ${name === 'colors' ? nameOf('color', value) : value}`
+  if (attribute && named) return `${nameOf('attribute', attribute.name)}: ${nameOf('value', named.name)}`
+  const kind = name === 'colors' ? 'color' : name === 'materials' ? 'value' : null
+  return `${LIST_LABELS[name]()}: ${kind ? nameOf(kind, value) : value}`
 }

@@ -41,7 +41,7 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
           key={name}
           title={LIST_LABELS[name]()}
           name={name}
-          values={values.map((value) => ({ code: value, name: value }))}
+          values={values.map((value) => ({ code: value, name: name === 'materials' ? nameOf('value', value) : value }))}
           kinds={name === 'sizes' ? options.sizeKinds : undefined}
           query={query}
           counts={counts}

@@ -61,8 +61,12 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
   )
 }
 
-/** Renders the categories below the one that is shown, each with its picture; where none has one, their names alone. */
+/**
+ * Renders the categories below the one that is shown, each with its picture; where none has one, their names alone. A list without them
+ * renders no part either, so a filter in place leaves those of the page where they are, and nothing below moves.
+ */
 function Tiles({ listing: { query, tiles } }: { listing: ListingData }) {
+  if (tiles === null) return null
   const hasPictures = tiles.some(({ image }) => image)
   return (
     <div data-part="tiles">

@@ -98,8 +98,11 @@ function listingData(
     /** Whether search engines leave it out. */
     isHidden: isNarrowed(query) || status !== 200,
     categories: tree,
+    /** Null for a list of which they are no parts. */
     tiles:
-      isNarrowed(shown) || shown.page > 1 || status !== 200 ? [] : tilesOf(categories ?? [], category, categoryCounts),
+      isNarrowed(shown) || shown.page > 1 || status !== 200
+        ? null
+        : tilesOf(categories ?? [], category, categoryCounts),
     options: options
       ? {
           ...options,

@@ -32,7 +32,7 @@ export async function mailInvitation(
   const { BRAND_NAME: brand } = context.settings
   // Else it is a part of that, by a role of the shop's own.
   const isWhole = role === 'manager' || role === 'operator'
-  const about = `You are invited to work at the desk of ${brand}, as ${role === 'manager' ? 'a manager' : 'an operator'}.${isWhole ? " There you see and answer its orders, its shoppers' messages and its products." : ''}`
+  const about = `You are invited to work at the desk of ${brand}, as ${role === 'manager' ? 'a manager' : 'an operator'}.${isWhole ? ' There you see and answer its orders, its shoppers’ messages and its products.' : ''}`
   await send(context, email, {
     subject: `Your invitation to the desk of ${brand}`,
     ...(invitation === null

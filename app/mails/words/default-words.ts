@@ -12,7 +12,7 @@ export interface MailWords {
   closing: string
 }
 
-const NOT_YOU = "If it wasn't you, you can ignore this mail."
+const NOT_YOU = 'If it wasn’t you, you can ignore this mail.'
 
 /**
  * The words that a new shop begins with, by kind. They are sent as well when the rows of `mail_texts` can't be read, so they are here and
@@ -43,7 +43,7 @@ No mails about other sizes that you asked for either: {end_link}`,
 
 If that is right, please confirm it within three days.`,
     button: 'Yes, mail me',
-    closing: `${NOT_YOU} You won't get another.`,
+    closing: `${NOT_YOU} You won’t get another.`,
   },
   account_exists: {
     subject: 'You already have an account',

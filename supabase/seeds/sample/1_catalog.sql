@@ -316,7 +316,12 @@ values ('support', 'Support', true, 1), ('sleeves', 'Sleeves', true, 2), ('rise'
 insert into public.attribute_values (attribute, code, name, display_order) values
   ('support', 'light', 'Light', 1), ('support', 'medium', 'Medium', 2), ('support', 'firm', 'Firm', 3),
   ('sleeves', 'sleeveless', 'Sleeveless', 1), ('sleeves', 'three-quarter', 'Three-quarter', 2), ('sleeves', 'long', 'Long', 3),
-  ('rise', 'hip', 'On the hip', 1), ('rise', 'waist', 'On the waist', 2), ('rise', 'above-waist', 'Above the waist', 3);
+  ('rise', 'hip', 'On the hip', 1), ('rise', 'waist', 'On the waist', 2), ('rise', 'above-waist', 'Above the waist', 3),
+  -- The materials of sizes, which are shown in Urdu by these names (decision 241).
+  ('fabric', 'modal-and-foam', 'Modal and foam', 11), ('fabric', 'lace-and-satin', 'Lace and satin', 12),
+  ('fabric', 'cotton-stretch', 'Cotton stretch', 13), ('fabric', 'lace', 'Lace', 14), ('fabric', 'plain-satin', 'Satin', 15),
+  ('fabric', 'cotton-rib', 'Cotton rib', 16), ('fabric', 'combed-cotton', 'Combed cotton', 17),
+  ('fabric', 'plain-modal', 'Modal', 18);
 insert into public.product_attributes (product_id, attribute, value)
 select p.id, a.attribute, a.value
 from sample_products p

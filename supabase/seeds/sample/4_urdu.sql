@@ -194,7 +194,10 @@ update public.attribute_values t set translations = jsonb_build_object('ur', to_
 from (values
   ('support', 'light', 'ہلکی'), ('support', 'medium', 'درمیانی'), ('support', 'firm', 'مضبوط'),
   ('sleeves', 'sleeveless', 'بغیر آستین'), ('sleeves', 'three-quarter', 'تین چوتھائی'), ('sleeves', 'long', 'پوری'),
-  ('rise', 'hip', 'کولہوں پر'), ('rise', 'waist', 'کمر پر'), ('rise', 'above-waist', 'کمر سے اوپر')) as u (attribute, key, name)
+  ('rise', 'hip', 'کولہوں پر'), ('rise', 'waist', 'کمر پر'), ('rise', 'above-waist', 'کمر سے اوپر'),
+  ('fabric', 'modal-and-foam', 'موڈال اور فوم'), ('fabric', 'lace-and-satin', 'لیس اور ساٹن'),
+  ('fabric', 'cotton-stretch', 'اسٹریچ کاٹن'), ('fabric', 'lace', 'لیس'), ('fabric', 'plain-satin', 'ساٹن'),
+  ('fabric', 'cotton-rib', 'رب کاٹن'), ('fabric', 'combed-cotton', 'کومبڈ کاٹن'), ('fabric', 'plain-modal', 'موڈال')) as u (attribute, key, name)
 where t.attribute = u.attribute and t.code = u.key;
 
 update public.hero_statistics t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key')
