@@ -75,8 +75,6 @@ export function BuyForm({
       id="buy"
       method={isPreview ? 'get' : 'post'}
       action={isPreview ? pageUrl(product) : '/cart'}
-      // Without scripts, Back would restore the color that was chosen last, beside the pictures of the one before it.
-      autoComplete="off"
       onSubmit={stopIfIncomplete}
     >
       {isGone ? null : <FirstButton isPreview={isPreview} />}

@@ -35,6 +35,8 @@ export function ColorChoice({
               value={name}
               checked={name === choice.color}
               onChange={() => choose({ color: name })}
+              // Without scripts, Back would restore the color that was chosen last, beside the pictures of the one before it.
+              autoComplete="off"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- a missing choice takes the focus of the refused form
               autoFocus={(isMissing && index === 0) || undefined}
             />
