@@ -584,26 +584,35 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Returns the products that have none of the chosen sizes left, or of all sizes without a choice. A size that is
--- counted by colour is left if one of the chosen colours is, as shop.card_as_filtered says on the card.
+-- counted by colour is left if one of the chosen colours is, as shop.card_as_filtered says on the card. Begins with the
+-- sizes that are sold out, since it looks at each product's others one by one.
 create function shop.sold_out_products(chosen jsonb) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  with sizes as (
-    select array(select jsonb_array_elements_text(chosen -> 'sizes')) as wanted
-  ), touched as (
-    select v.product_id from sizes, public.product_variants v
-      where v.stock = 0 and (sizes.wanted = '{}' or v.size = any (sizes.wanted))
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+set random_page_cost = 1.1 as $$
+declare
+  -- Null without a choice.
+  in_sizes text[] := (select array_agg(x) from jsonb_array_elements_text(chosen -> 'sizes') x);
+  in_bands text[] := (select array_agg(x) from jsonb_array_elements_text(chosen -> 'brand_sizes') x);
+  in_cups text[] := (select array_agg(x) from jsonb_array_elements_text(chosen -> 'cup_sizes') x);
+  in_colors uuid[] := (select array_agg(x::uuid) from jsonb_array_elements_text(chosen -> 'colors') x);
+begin
+  return query
+  select t.product_id from (
+    select v.product_id from public.product_variants v
+    where v.stock = 0 and (in_sizes is null or v.size = any (in_sizes))
+      and (in_bands is null or v.brand_size = any (in_bands)) and (in_cups is null or v.cup_size = any (in_cups))
     union
     select v.product_id from public.variant_stock s join public.product_variants v on v.id = s.variant_id
-      where s.stock = 0 and chosen -> 'colors' ? s.color_id::text
-  )
-  select t.product_id from touched t join public.product_variants v using (product_id)
-  where (chosen -> 'sizes' ? v.size) is not false and (chosen -> 'brand_sizes' ? v.brand_size) is not false
-    and (chosen -> 'cup_sizes' ? v.cup_size) is not false
-  group by 1 having bool_and(v.stock is not distinct from 0 or chosen ? 'colors'
-    and exists (select from public.variant_stock s where s.variant_id = v.id)
-    and not exists (select from public.variant_stock s where s.variant_id = v.id
-      and chosen -> 'colors' ? s.color_id::text and s.stock is distinct from 0))
-$$;
+    where s.stock = 0 and s.color_id = any (in_colors) and (in_sizes is null or v.size = any (in_sizes))
+      and (in_bands is null or v.brand_size = any (in_bands)) and (in_cups is null or v.cup_size = any (in_cups))) t
+  where not exists (select from public.product_variants v
+    where v.product_id = t.product_id and v.stock is distinct from 0
+      and (in_sizes is null or v.size = any (in_sizes)) and (in_bands is null or v.brand_size = any (in_bands))
+      and (in_cups is null or v.cup_size = any (in_cups))
+      and not (in_colors is not null and exists (select from public.variant_stock s where s.variant_id = v.id)
+        and not exists (select from public.variant_stock s where s.variant_id = v.id and s.color_id = any (in_colors)
+          and s.stock is distinct from 0)));
+end $$;
 
 -- Returns the SQL condition of a listing's filters, about public.products as p. A condition is left out if its filter
 -- is null, and its values are quoted literals, so that each combination of filters gets a plan of its own.
@@ -621,7 +630,8 @@ language sql stable set search_path = '' as $$
     'p.is_top = ' || quote_literal(is_top), 'p.is_banner = ' || quote_literal(is_banner),
     'p.is_arrival = ' || quote_literal(is_arrival), 'p.is_featured = ' || quote_literal(is_featured),
     case when is_discounted then 'p.discount > 0' end,
-    case when in_stock then format('p.id not in (select shop.sold_out_products(%L))', chosen) end)
+    -- Found once, though a page has its products and their count.
+    case when in_stock then format('p.id <> all (%L::uuid[])', array(select shop.sold_out_products(chosen))) end)
 $$;
 
 -- Returns the order of a listing, as SQL about public.products as p. The column and the direction come from lists.
