@@ -9058,6 +9058,9 @@ CREATE INDEX picture_archives_made_at_idx ON shop.picture_archives USING btree (
 
 CREATE INDEX picture_archives_made_by_idx ON shop.picture_archives USING btree (made_by);
 
+CREATE INDEX product_import_rows_sized_idx ON shop.product_import_rows USING btree (import_id, slug)
+  WHERE (size <> ''::text);
+
 CREATE TRIGGER raise_version
   BEFORE UPDATE OF title, description, link, button, picture, focus, focus_wide, begins, ends, is_active, display_order ON public.banners
   FOR EACH ROW
