@@ -110,6 +110,8 @@ DROP FUNCTION "shop"."cost_of_kept"(public.orders, numeric);
 
 DROP FUNCTION "shop"."desk_list_named"(text);
 
+DROP FUNCTION "shop"."found"(text, text);
+
 DROP FUNCTION "shop"."is_known_to_last_release"(public.order_mails);
 
 DROP FUNCTION "shop"."is_last_release"();
@@ -1587,33 +1589,15 @@ CREATE OR REPLACE FUNCTION public.desk_customers (
   STABLE
   SECURITY DEFINER
   SET search_path TO ''
-  SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
 declare
-  size constant integer := 50;
-  found uuid[] := shop.found('person', p_search);
-  total bigint;
-  page uuid[];
+  listed record;
 begin
   perform shop.require_desk('{people}');
-  if found is null and p_tag is null then
-    total := (select count(*) from shop.people p where p.head = p.id);
-    page := array(select p.id from shop.people p where p.head = p.id
-      order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1));
-  else
-    with heads as materialized (
-      select distinct p.head as id from shop.people p
-      where (found is null or p.id in (select unnest(found)))
-        and (p_tag is null or p.head in (select tagged.head from shop.person_tags t
-          join shop.people tagged on tagged.id = t.person where t.tag = p_tag))
-    )
-    select (select count(*) from heads), array(select p.id from heads h join shop.people p on p.id = h.id
-      order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1))
-    into total, page;
-  end if;
-  return jsonb_build_object('total', total,
+  select * into listed from shop.page_of_people(p_search, p_page, p_tag);
+  return jsonb_build_object('total', listed.total, 'has_more', listed.has_more,
     'rows', (select coalesce(jsonb_agg(shop.desk_person_row(id) order by place), '[]')
-      from unnest(page) with ordinality as p (id, place)),
+      from unnest(listed.page) with ordinality as p (id, place)),
     'tags', (select coalesce(jsonb_agg(tag order by tag), '[]') from (
       select distinct t.tag from shop.person_tags t order by t.tag limit 200) as t));
 end $function$;
@@ -7220,6 +7204,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.found (
+  kind   text,
+  typed  text,
+  p_most integer DEFAULT NULL::integer
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  condition text := shop.words_condition(kind, typed);
+  ids uuid[];
+begin
+  if condition is not null then
+    execute format('select array(select d.id from shop.desk_words d where %s limit $1)', condition) into ids using p_most;
+  end if;
+  return ids;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.goes_with (
   product public.products,
   most    integer
@@ -7997,6 +8001,51 @@ CREATE OR REPLACE FUNCTION shop.own_change_problem (
       then 'too_many_changes'
     else shop.change_problem(o) end
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.page_of_people (
+  p_search  text,
+  p_page    integer,
+  p_tag     text,
+  p_counted integer          DEFAULT 20000,
+  OUT       total bigint,
+  OUT       has_more boolean,
+  OUT       page uuid[]
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  found uuid[] := shop.found('person', p_search, case when p_tag is null then p_counted + 1 end);
+begin
+  has_more := p_tag is null and cardinality(found) > p_counted;
+  if has_more then
+    total := least(1000, p_counted);
+    -- `offset 0` keeps the question apart, so that it is asked of the latest people only.
+    execute format('select array(select p.id from shop.people p where p.head = p.id and exists (
+        select from shop.people part join shop.desk_words d on d.id = part.id where part.head = p.id and %s offset 0)
+      order by p.seen_at desc, p.id limit $1 offset $2)', shop.words_condition('person', p_search))
+    into page using size, size * (least(greatest(p_page, 1), ceil(total / size::numeric)) - 1);
+  elsif found is null and p_tag is null then
+    total := (select count(*) from shop.people p where p.head = p.id);
+    page := array(select p.id from shop.people p where p.head = p.id
+      order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1));
+  else
+    with heads as materialized (
+      select distinct p.head as id from shop.people p
+      where (found is null or p.id in (select unnest(found)))
+        and (p_tag is null or p.head in (select tagged.head from shop.person_tags t
+          join shop.people tagged on tagged.id = t.person where t.tag = p_tag))
+    )
+    select (select count(*) from heads), array(select p.id from heads h join shop.people p on p.id = h.id
+      order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1))
+    into total, page;
+  end if;
+  has_more := coalesce(has_more, false);
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.paired_with (
   product uuid
@@ -8795,6 +8844,27 @@ begin
       else ceil(less[n] * 100 / nullif(pieces[n], 0)) / 100 end) as off) as p);
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.words_condition (
+  kind  text,
+  typed text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  words text[] := shop.typed_words(typed);
+begin
+  if coalesce(trim(typed), '') = '' then return null; end if;
+  if not exists (select from unnest(words) as w (word) where length(w.word) > 2 or $1 = 'product') then
+    return 'false';
+  end if;
+  -- The words are letters and digits alone.
+  return format('d.kind = %L and ', $1)
+    || (select string_agg(format('d.words like %L', '%' || w.word || '%'), ' and ') from unnest(words) as w (word));
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.words_of_name (
   p_name text
 )
@@ -9075,6 +9145,9 @@ CREATE INDEX person_tags_tag_idx ON shop.person_tags USING btree (TAG);
 CREATE INDEX picture_archives_made_at_idx ON shop.picture_archives USING btree (made_at DESC);
 
 CREATE INDEX picture_archives_made_by_idx ON shop.picture_archives USING btree (made_by);
+
+CREATE INDEX product_import_rows_sized_idx ON shop.product_import_rows USING btree (import_id, slug)
+  WHERE (size <> ''::text);
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE OF title, description, link, button, picture, focus, focus_wide, begins, ends, is_active, display_order ON public.banners
@@ -9806,6 +9879,12 @@ REVOKE ALL ON FUNCTION "shop"."forget_notes"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."forget_notes"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."found"(text, text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."found"(text, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."found"(text, text, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."goes_with"(public.products, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."goes_with"(public.products, integer) FROM "postgres";
@@ -10020,6 +10099,12 @@ REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM "postgres
 
 GRANT EXECUTE ON FUNCTION "shop"."own_change_problem"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."page_of_people"(text, integer, text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."page_of_people"(text, integer, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."page_of_people"(text, integer, text, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM "postgres";
@@ -10139,6 +10224,12 @@ REVOKE ALL ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."with_sets"(jsonb, jsonb, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."words_condition"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."words_condition"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."words_condition"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."words_of_name"(text) FROM PUBLIC;
 

@@ -47,6 +47,8 @@ create table shop.product_import_rows (
   changes jsonb not null default '{}',
   primary key (import_id, line)
 );
+-- Whether a product that is published gets a size from another row.
+create index product_import_rows_sized_idx on shop.product_import_rows (import_id, slug) where size <> '';
 
 -- Returns the cells of a product's flags: 'yes' or 'no'.
 create function shop.flag_cells(p_values jsonb) returns jsonb

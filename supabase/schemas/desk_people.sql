@@ -191,18 +191,24 @@ language sql stable set search_path = '' as $$
   from (select) as one left join account a on true left join latest l on true
 $$;
 
--- Returns a page of people, those heard of last first, and the tags that there are: { rows, total, tags }.
-create function public.desk_customers(p_search text default null, p_page integer default 1, p_tag text default null)
-returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+-- Returns the IDs of a page of fifty people, those heard of last first, and how many there are in all. Where words are
+-- those of more than p_counted, as a mail provider's are, only the latest 1,000 are told, since finding all takes long.
+create function shop.page_of_people(p_search text, p_page integer, p_tag text, p_counted integer default 20000,
+  out total bigint, out has_more boolean, out page uuid[])
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   size constant integer := 50;
-  found uuid[] := shop.found('person', p_search);
-  total bigint;
-  page uuid[];
+  found uuid[] := shop.found('person', p_search, case when p_tag is null then p_counted + 1 end);
 begin
-  perform shop.require_desk('{people}');
-  if found is null and p_tag is null then
+  has_more := p_tag is null and cardinality(found) > p_counted;
+  if has_more then
+    total := least(1000, p_counted);
+    -- `offset 0` keeps the question apart, so that it is asked of the latest people only.
+    execute format('select array(select p.id from shop.people p where p.head = p.id and exists (
+        select from shop.people part join shop.desk_words d on d.id = part.id where part.head = p.id and %s offset 0)
+      order by p.seen_at desc, p.id limit $1 offset $2)', shop.words_condition('person', p_search))
+    into page using size, size * (least(greatest(p_page, 1), ceil(total / size::numeric)) - 1);
+  elsif found is null and p_tag is null then
     total := (select count(*) from shop.people p where p.head = p.id);
     page := array(select p.id from shop.people p where p.head = p.id
       order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1));
@@ -217,9 +223,21 @@ begin
       order by p.seen_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1))
     into total, page;
   end if;
-  return jsonb_build_object('total', total,
+  has_more := coalesce(has_more, false);
+end $$;
+
+-- Returns a page of people, as shop.page_of_people has it, and the tags that there are: { rows, total, has_more, tags }.
+create function public.desk_customers(p_search text default null, p_page integer default 1, p_tag text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  listed record;
+begin
+  perform shop.require_desk('{people}');
+  select * into listed from shop.page_of_people(p_search, p_page, p_tag);
+  return jsonb_build_object('total', listed.total, 'has_more', listed.has_more,
     'rows', (select coalesce(jsonb_agg(shop.desk_person_row(id) order by place), '[]')
-      from unnest(page) with ordinality as p (id, place)),
+      from unnest(listed.page) with ordinality as p (id, place)),
     'tags', (select coalesce(jsonb_agg(tag order by tag), '[]') from (
       select distinct t.tag from shop.person_tags t order by t.tag limit 200) as t));
 end $$;

@@ -24,22 +24,32 @@ begin
     where w.word <> '');
 end $$;
 
--- Returns the IDs of what has all typed words in it; null if nothing is typed. The indexes hold groups of three letters,
--- so orders and people are found by a longer word only.
-create function shop.found(kind text, typed text) returns uuid[]
+-- Returns the condition, for a row d of shop.desk_words, that it is of a kind and has all typed words in it; null if
+-- nothing is typed. The indexes hold groups of three letters, so orders and people are found by a longer word only.
+create function shop.words_condition(kind text, typed text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   words text[] := shop.typed_words(typed);
-  ids uuid[];
 begin
   if coalesce(trim(typed), '') = '' then return null; end if;
   if not exists (select from unnest(words) as w (word) where length(w.word) > 2 or $1 = 'product') then
-    return array[]::uuid[];
+    return 'false';
   end if;
   -- The words are letters and digits alone.
-  execute format('select array(select d.id from shop.desk_words d where d.kind = %L and %s)', $1,
-    (select string_agg(format('d.words like %L', '%' || w.word || '%'), ' and ') from unnest(words) as w (word)))
-  into ids;
+  return format('d.kind = %L and ', $1)
+    || (select string_agg(format('d.words like %L', '%' || w.word || '%'), ' and ') from unnest(words) as w (word));
+end $$;
+
+-- Returns the IDs of what has all typed words in it, in no order, or p_most of them; null if nothing is typed.
+create function shop.found(kind text, typed text, p_most integer default null) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  condition text := shop.words_condition(kind, typed);
+  ids uuid[];
+begin
+  if condition is not null then
+    execute format('select array(select d.id from shop.desk_words d where %s limit $1)', condition) into ids using p_most;
+  end if;
   return ids;
 end $$;
 

@@ -19,7 +19,7 @@ export const loader = atDesk(async ({ operator, request }) => {
 })
 
 export default function Customers() {
-  const { search, tag, tags, isManager, rows, total } = useLoaderData<typeof loader>()
+  const { search, tag, tags, isManager, rows, total, has_more: hasMore } = useLoaderData<typeof loader>()
   const above = (
     <>
       {isManager ? (
@@ -42,6 +42,7 @@ export default function Customers() {
       rows={rows}
       total={total}
       noun={['shopper']}
+      countMore={hasMore ? ', and more' : ''}
       empty={emptyWords(search, 'Nobody here.')}
     >
       <Table

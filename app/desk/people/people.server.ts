@@ -17,8 +17,8 @@ const person = z.object({
 })
 const rowSchema = person.extend(numbers('orders'))
 export type CustomerRow = z.infer<typeof rowSchema>
-/** `tags` are all that people have. */
-const listSchema = pageOf(rowSchema).extend({ tags: z.array(z.string()) })
+/** `tags` are all that people have. With `has_more` there are more people than the total, whom nobody counts. */
+const listSchema = pageOf(rowSchema).extend({ tags: z.array(z.string()), ...flags('has_more') })
 
 const customerSchema = person.extend({
   /** The numbers and accounts that are this person, the one whose parts they are first. */
