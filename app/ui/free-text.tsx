@@ -5,12 +5,13 @@ const BEGINS_IN_ARABIC_SCRIPT = /^[^A-Za-z\u0600-\u06ff]*[\u0600-\u06ff]/
 
 /**
  * Returns the attributes of an element that shows text of operators or shoppers, whatever its language. The browser takes the direction from
- * the text. Text in Arabic script is marked as Urdu, for its line height and for screen readers, and other text on an Urdu page as English
- * (WCAG 3.1.2).
+ * the text. Text in another language than the page's is marked, for its line height and for screen readers (WCAG 3.1.2): Arabic script as
+ * Urdu, other text on an Urdu page as English.
  */
 export function freeText(text: string | null | undefined): { dir: 'auto' | 'ltr'; lang?: 'ur' | 'en' } {
-  if (text && BEGINS_IN_ARABIC_SCRIPT.test(text)) return { dir: 'auto', lang: 'ur' }
-  return text && currentLanguage() !== 'en' ? { dir: 'ltr', lang: 'en' } : { dir: 'auto' }
+  const isUrdu = currentLanguage() === 'ur'
+  if (text && BEGINS_IN_ARABIC_SCRIPT.test(text)) return isUrdu ? { dir: 'auto' } : { dir: 'auto', lang: 'ur' }
+  return text && isUrdu ? { dir: 'ltr', lang: 'en' } : { dir: 'auto' }
 }
 
 const HAS_ARABIC_SCRIPT = /[\u0600-\u06ff]/

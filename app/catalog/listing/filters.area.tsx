@@ -24,7 +24,7 @@ import { RowText } from '~/ui/free-text'
 interface FiltersProps {
   query: ListingQuery
   /** These and the options are null if loading them failed. */
-  categories: CategoryNode[] | null
+  categories: Omit<CategoryNode, 'ancestors'>[] | null
   options: FilterChoices | null
   /** Number of products for each value; null if they weren't counted. */
   counts: ValueCounts | null
@@ -119,7 +119,7 @@ const SHOWN_FIRST = 6
 interface CategoryFilterProps {
   query: ListingQuery
   /** Null if loading failed. */
-  categories: CategoryNode[] | null
+  categories: Omit<CategoryNode, 'ancestors'>[] | null
   isWhole: boolean
   /** The link that expands the list. */
   more: { href: string; onClick: (event: { preventDefault: () => void }) => void }

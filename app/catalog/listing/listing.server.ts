@@ -97,7 +97,8 @@ function listingData(
     canonical: canonicalUrl(shown, category),
     /** Whether search engines leave it out. */
     isHidden: isNarrowed(query) || status !== 200,
-    categories: tree,
+    /** As the filters show them: their props are in the page once more. */
+    categories: tree && tree.map(({ ancestors: _, ...shown }) => shown),
     /** Null for a list of which they are no parts. */
     tiles:
       isNarrowed(shown) || shown.page > 1 || status !== 200

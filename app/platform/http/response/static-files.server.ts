@@ -71,6 +71,9 @@ export class StaticFiles {
       root: file.folder,
       cacheControl: false,
       dotfiles: 'ignore',
+      // No browser asks for a part of a script, nor whether it has changed since; without immutable, its ETag says so.
+      acceptRanges: !isImmutable,
+      lastModified: !isImmutable,
     })
       .on('error', (error: Error & { status?: number }) => this.#fail(error, path, outgoing))
       .pipe(outgoing)
