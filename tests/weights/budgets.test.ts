@@ -81,7 +81,7 @@ test('brings the same styles by the scripts of each language', () => {
   expect(styles).toEqual([expect.arrayContaining([expect.stringContaining('.toasts{')]), styles[0]])
 })
 
-test('keeps all scripts of a page within 60.4 kB in four files, headers included', async () => {
+test('keeps all scripts of a page within 60.5 kB in four files, headers included', async () => {
   const assets = 'build/client/assets'
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'))
   /** Returns the file of a chunk and all files that it imports. */
@@ -101,6 +101,6 @@ test('keeps all scripts of a page within 60.4 kB in four files, headers included
     const brotli = { headers: { 'accept-encoding': 'br' } }
     const responses = await Promise.all([...files].map((name) => visitor.request(`/assets/${name}`, brotli)))
     const bytes = responses.reduce((sum, response) => sum + received(response), 0)
-    expect([room, bytes, bytes <= 60_400]).toEqual([room, bytes, true])
+    expect([room, bytes, bytes <= 60_500]).toEqual([room, bytes, true])
   }
 })
