@@ -14,6 +14,15 @@ test('an invoice is printed on one sheet in both languages', { tag: '@scripts' }
   }
 })
 
+test('an order is printed without what is to be pressed', { tag: '@scripts' }, async ({ page }) => {
+  await logIn(page, 'ayesha@example.com')
+  await page.goto(at(`/profile/active-orders/${SENT}`))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: SENT })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something not right?' })).toBeHidden()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
 test('the papers of orders are printed on one sheet each (DK-15)', { tag: '@scripts' }, async ({ page }) => {
   await enterDesk(page)
   for (const paper of ['slips', 'labels', 'invoices', 'pick'])
