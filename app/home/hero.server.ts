@@ -149,7 +149,7 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
       .order('id')
     if (error) throw new Error(`No testimonials: ${error.message}`, { cause: error })
     return z
-      .array(testimonialRowSchema)
+      .array(translated(testimonialRowSchema))
       .parse(data)
       .toSorted((one, other) => one.display_order - other.display_order)
       .map((row) => ({

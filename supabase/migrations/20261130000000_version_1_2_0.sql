@@ -369,6 +369,9 @@ ALTER TABLE "public"."promo_codes"
 ALTER TABLE "public"."promo_codes"
   ADD COLUMN "customer" text;
 
+ALTER TABLE "public"."testimonials"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
 ALTER TABLE "shop"."couriers"
   ADD COLUMN "id" uuid NOT NULL DEFAULT gen_random_uuid();
 
@@ -8745,6 +8748,8 @@ CREATE OR REPLACE FUNCTION shop.translated_tables()
     ('public.banners', '{announcement,slide,band}', 't.kind', 't.id', 't.id', null,
       '{"title": 320, "description": 600, "button": 80}'),
     ('public.hero_statistics', '{statistic}', '''statistic''', 't.stat_key', 't.stat_key', null, '{"stat_label": 160}'),
+    ('public.testimonials', '{testimonial}', '''testimonial''', 't.id', 't.id', null,
+      '{"review_text": 1000, "customer_name": 160}'),
     ('public.search_answers', '{search_answer}', '''search_answer''', 't.id', 't.id', null, '{"answer": 400}'),
     ('public.page_content', '{page}', '''page''', 't.id', 't.id', null,
       '{"title": 400, "content": 100000, "meta_description": 600}'),
@@ -10275,6 +10280,9 @@ ALTER TABLE "public"."product_media"
 ALTER TABLE "public"."promo_codes"
   ADD CONSTRAINT "promo_codes_customer_check" CHECK (((shop.is_email(customer) AND (customer = lower(customer))) OR (customer ~ '^\+[1-9][0-9]{6,14}$'::text)));
 
+ALTER TABLE "public"."testimonials"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"review_text": 1000, "customer_name": 160}'::jsonb)));
+
 -- By hand: rows, which supabase/schemas doesn’t declare.
 
 -- Orders are changed by shoppers too.
@@ -10282,6 +10290,11 @@ update public.mail_texts set heading = 'Your order was changed'
 where kind = 'changed' and heading = 'We changed your order';
 update public.mail_texts set translations = jsonb_set(translations, '{ur,heading}', '"آپ کے آرڈر میں تبدیلی ہوئی ہے"')
 where kind = 'changed' and translations #>> '{ur,heading}' = 'ہم نے آپ کے آرڈر میں تبدیلی کی ہے';
+
+-- Typographic apostrophes, where the words are as they were released.
+update public.mail_texts set closing = replace(closing, '''', '’') where kind in ('account_exists', 'stock_alert_confirmation')
+and closing in ('If it wasn''t you, you can ignore this mail. Nothing has changed.',
+'If it wasn''t you, you can ignore this mail. You won''t get another.');
 
 -- Promises beside the button and what delivery is like, where they are as they were released.
 update public.page_content set content = replace(content, '<li>Cash on Delivery</li></ul>', '<li>Pay by <a href="/faq/payments">Cash on Delivery</a></li><li><a href="/help/delivery-details">Plain parcel</a>: no name, no picture</li></ul>')

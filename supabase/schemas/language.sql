@@ -34,6 +34,8 @@ language sql stable set search_path = '' as $$
     ('public.banners', '{announcement,slide,band}', 't.kind', 't.id', 't.id', null,
       '{"title": 320, "description": 600, "button": 80}'),
     ('public.hero_statistics', '{statistic}', '''statistic''', 't.stat_key', 't.stat_key', null, '{"stat_label": 160}'),
+    ('public.testimonials', '{testimonial}', '''testimonial''', 't.id', 't.id', null,
+      '{"review_text": 1000, "customer_name": 160}'),
     ('public.search_answers', '{search_answer}', '''search_answer''', 't.id', 't.id', null, '{"answer": 400}'),
     ('public.page_content', '{page}', '''page''', 't.id', 't.id', null,
       '{"title": 400, "content": 100000, "meta_description": 600}'),

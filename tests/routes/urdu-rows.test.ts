@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { newOperator } from '../support/desk.ts'
-import { dom } from '../support/page-dom.ts'
+import { all, dom } from '../support/page-dom.ts'
 import { newVisitor, serviceClient } from '../support/people.ts'
 import { formFields, visibleText, type Fields, type Visitor } from '../support/visitor.ts'
 
@@ -114,4 +114,9 @@ test('a material of sizes is shown in Urdu by the value of an attribute that has
     const text = visibleText((await inUrdu(path)).html)
     expect([path, text.includes('لیس اور ساٹن'), text.includes('Lace and satin')]).toEqual([path, true, false])
   }
+})
+
+test('what customers said is in Urdu on the home page, where it has been translated (TR-03)', async () => {
+  const said = all(dom(await inUrdu('/')), '.testimonial')
+  expect([said.length, said.filter((text) => !/\p{Script=Arabic}/u.test(text))]).toEqual([6, []])
 })

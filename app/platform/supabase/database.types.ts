@@ -2607,6 +2607,7 @@ export type Database = {
           is_active: boolean
           rating: number | null
           review_text: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -2617,6 +2618,7 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -2627,6 +2629,7 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []

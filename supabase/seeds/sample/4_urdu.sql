@@ -204,6 +204,16 @@ update public.hero_statistics t set translations = jsonb_build_object('ur', to_j
 from (values ('High-Quality Products', 'اعلیٰ معیار کی چیزیں'), ('Colors to choose from', 'دستیاب رنگ')) as u (key, stat_label)
 where t.stat_label = u.key;
 
+update public.testimonials t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key')
+from (values
+  ('Ayesha K.', 'عائشہ ک۔', 'سائز گائیڈ پہلی ہی بار میں ٹھیک نکلی۔ لیس نرم ہے اور بالکل نہیں چبھتی۔'),
+  ('Mahnoor S.', 'ماہ نور س۔', 'میرا پاجامہ سیٹ عید سے ہر ہفتے دھل رہا ہے اور ساٹن اب بھی نئی لگتی ہے۔'),
+  ('Hira A.', 'حرا ا۔', 'چیٹ میں آرڈر کا پوچھا تو چائے ٹھنڈی ہونے سے پہلے جواب آ گیا۔'),
+  ('Sana R.', 'ثنا ر۔', 'کیش آن ڈیلیوری کی وجہ سے نئی دکان آزمانا آسان ہو گیا۔'),
+  ('Zainab M.', 'زینب م۔', 'سادہ پارسل، رائیڈر وقت پر، اور رنگ بالکل تصویر جیسا۔'),
+  ('Nimra T.', 'نمرہ ت۔', 'ایک کیمی سول لی تھی، پھر بہنوں کے لیے چار اور لیں۔')) as u (key, customer_name, review_text)
+where t.customer_name = u.key;
+
 update public.contact_info t set translations = jsonb_build_object('ur', to_jsonb(u))
 from (values ('12-بی، گلبرگ 3، لاہور، پاکستان', 'پیر سے ہفتہ، صبح 10 بجے سے شام 7 بجے تک')) as u (address, hours);
 
