@@ -6597,6 +6597,7 @@ CREATE OR REPLACE FUNCTION shop.check_prices()
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
+  SET enable_nestloop TO 'off'
   AS $function$
 declare
   one record;
@@ -6698,6 +6699,167 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
     "picture_ratio": "shape_of_pictures", "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "shoppers_change": "shoppers_may_change_orders", "guests_order": "guests_may_order", "guest_email_optional": "email_is_optional_for_cash", "most_calls": "calls_before_it_is_cancelled", "call_pause": "pause_between_calls",
     "tracking_heading": "heading_of_tracking_numbers", "state_heading": "heading_of_statuses", "state_words": "statuses"}' ->> p_column, p_column)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.compare_import (
+  p_import uuid,
+  p_after  integer,
+  p_until  integer
+)
+  RETURNS TABLE (
+    line       integer,
+    product_id uuid,
+    variant_id uuid,
+    problems   jsonb,
+    changes    jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with known as materialized (
+    -- One value, not rows: the planner, which doesn't know how many there are, would compare each with all.
+    select jsonb_object_agg(k.product_id, k.cells) as cells
+    from shop.product_cells(array(select p.id from shop.product_import_rows r
+      join public.products p on p.slug = r.slug
+      where r.import_id = p_import and r.line > p_after and r.line <= p_until)) k
+  ), listed as materialized (
+    -- A new product is a draft unless its row says something else.
+    select r.line, r.slug, r.size, r.cells, i.allows_new_sizes, p.id as product_id, p.version,
+      p.has_no_size is true as has_no_size, v.id as variant_id,
+      case when p.id is null then '{"state": ""}' || r.given else r.given end as given,
+      r.first_line, first.given as first_given, r.first_line = r.line as is_first, r.doubled, r.is_sku_doubled,
+      case when p.id is null
+        then jsonb '{"discount": "0", "description": ""}' || shop.flag_cells('{}')
+        else (select k.cells -> p.id::text from known k) end || case when v.id is null then '{}'
+        else jsonb_build_object('size', v.label, 'cup', v.cup_size, 'material', v.material, 'stock', v.stock::text,
+          'stock_by_color',
+          case when exists (select from public.variant_stock s where s.variant_id = v.id)
+            then shop.color_cell(v) end) end as was
+    from shop.product_import_rows r join shop.product_imports i on i.id = r.import_id
+    left join public.products p on p.slug = r.slug
+    left join public.product_variants v on v.product_id = p.id and v.label = r.size
+    join shop.product_import_rows first on first.import_id = r.import_id and first.line = r.first_line
+    where r.import_id = p_import and r.line > p_after and r.line <= p_until
+  ), wanted as materialized (
+    select l.*, category.name is null and l.given ->> 'category' <> '' as lacks_category,
+      colored.unknown as unknown_color, described.unknown as unknown_attribute, counted.problem as color_problem,
+      jsonb_build_object('name', l.given ->> 'name', 'state',
+        coalesce(nullif(lower(l.given ->> 'state'), ''), l.was ->> 'state', 'draft'),
+        'category', category.name,
+        'price', case when l.given ->> 'price' ~ '^\d{1,8}(\.\d{1,2})?$'
+          then trim_scale((l.given ->> 'price')::numeric)::text end,
+        'discount', case when l.given ->> 'discount' = '' then '0'
+          when l.given ->> 'discount' ~ '^\d{1,2}(\.\d{1,2})?$'
+            then trim_scale((l.given ->> 'discount')::numeric)::text end,
+        'colors', colored.names, 'attributes', described.names,
+        'sku', nullif(l.given ->> 'sku', ''), 'description', l.given ->> 'description',
+        'fit_notes', nullif(l.given ->> 'fit_notes', '')) || shop.flag_cells(l.given) as product,
+      jsonb_build_object('size', l.size, 'cup', nullif(l.given ->> 'cup', ''), 'material',
+        nullif(l.given ->> 'material', ''),
+        -- A stock that was left alone isn't written, so that orders placed since keep their pieces.
+        'stock', case when l.variant_id is not null and l.given ->> 'stock' = l.given ->> 'stock_was'
+          then l.was ->> 'stock'
+          -- The sum of the colours that the row brings.
+          when l.given ->> 'stock' = coalesce(counted.total::text, '') and counted.cell is not null
+            then l.was ->> 'stock'
+          when l.given ->> 'stock' ~ '^\d{1,6}$' then (l.given ->> 'stock')::integer::text end,
+        'stock_by_color', coalesce(counted.cell, l.was ->> 'stock_by_color')) as size_cells
+    from listed l
+    left join public.product_categories category on lower(category.name) = lower(l.given ->> 'category')
+    cross join lateral shop.names_of_cell(l.given ->> 'colors', l.was ->> 'colors',
+      (select array_agg(c.name) from public.colors c)) as colored
+    cross join lateral shop.names_of_cell(l.given ->> 'attributes', l.was ->> 'attributes',
+      (select array_agg(a.name || ': ' || v.name)
+      from public.attributes a join public.attribute_values v on v.attribute = a.code)) as described
+    -- An empty cell, and one that was left alone, change nothing.
+    cross join lateral shop.read_color_cell(case when l.given ->> 'stock_by_color' <> '' and (l.variant_id is null
+        or l.given ->> 'stock_by_color' is distinct from l.given ->> 'stock_by_color_was')
+          then l.given ->> 'stock_by_color' end,
+      coalesce(l.was ->> 'stock_by_color', ''), coalesce(case when l.given ? 'colors' then colored.names
+        else l.was ->> 'colors' end, '')) as counted
+  ), compared as materialized (
+    select w.*, array['size', 'cup', 'material', 'stock', 'stock_was', 'stock_by_color',
+      'stock_by_color_was'] as of_size, w.given ->> 'sku' <> '' and w.was ->> 'sku' is null as is_new_sku,
+      (select coalesce(jsonb_object_agg(n.key, jsonb_build_array(w.was ->> n.key, n.value)), '{}')
+        from (select * from jsonb_each_text(w.product) where w.is_first
+          union all select * from jsonb_each_text(w.size_cells) where w.size <> '') as n (key, value)
+        where w.given ? n.key and w.was ->> n.key is distinct from n.value) as changes
+    from wanted w
+  )
+  select c.line, c.product_id, c.variant_id, to_jsonb(array_remove(array[
+    case when c.cells is not null then shop.import_problem('', 'cells', c.cells::text)
+      when c.slug = '' then shop.import_problem('product', 'missing')
+      when c.product_id is null and (c.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(c.slug) > 160)
+        then shop.import_problem('product', 'address', c.slug)
+      when c.doubled is not null then shop.import_problem('size', 'doubled', c.size, c.doubled) end,
+    case when not c.is_first and c.slug <> '' and c.given - c.of_size <> c.first_given - c.of_size then (
+      select shop.import_problem(e.key, 'differs', e.value, c.first_line) from jsonb_each_text(c.given - c.of_size) e
+      where c.first_given ->> e.key <> e.value limit 1) end,
+    case when coalesce(c.given ->> 'name', c.was ->> 'name', '') = '' then shop.import_problem('name', 'missing')
+      when length(c.given ->> 'name') > 160 then shop.import_problem('name', 'long', '160') end,
+    case when lower(c.given ->> 'state') not in ('', 'published', 'draft', 'archived')
+      then shop.import_problem('state', 'state', c.given ->> 'state')
+      -- As the product will be, with the sizes that the file brings.
+      when c.changes -> 'state' ->> 1 = 'published' then (select shop.import_problem('state', 'lacks',
+        array_to_string(array_remove(l.lacks, 'stock'), ', '))
+        from (select shop.missing_for_sale(c.product_id, coalesce(case when c.given ? 'category' then c.product
+          else c.was end ->> 'category', '') <> '',
+          coalesce(c.given ->> 'description', c.was ->> 'description'), c.has_no_size
+            or exists (select from shop.product_import_rows o
+            where o.import_id = p_import and o.slug = c.slug and o.size <> '')) as lacks) l where l.lacks <> '{}'
+              and l.lacks <> '{stock}') end,
+    case when c.lacks_category then shop.import_problem('category', 'category', c.given ->> 'category') end,
+    case when coalesce(c.given ->> 'price', c.was ->> 'price', '') = '' then shop.import_problem('price', 'missing')
+      when c.given ->> 'price' !~ '^\d{1,8}(\.\d{1,2})?$' then shop.import_problem('price',
+        shop.number_problem(c.given ->> 'price', 'price'), c.given ->> 'price')
+      when c.product ->> 'price' = '0' then shop.import_problem('price', 'zero', c.given ->> 'price') end,
+    case when c.given ->> 'discount' <> '' and c.given ->> 'discount' !~ '^\d{1,2}(\.\d{1,2})?$'
+      then shop.import_problem('discount', shop.number_problem(c.given ->> 'discount', 'percent'),
+        c.given ->> 'discount') end,
+    case when c.unknown_color is not null then shop.import_problem('colors', 'color', c.unknown_color) end,
+    case when c.unknown_attribute is not null then shop.import_problem('attributes', 'attribute',
+      c.unknown_attribute) end,
+    (select shop.import_problem(f.key, 'yes_no', c.given ->> f.key)
+      from unnest(shop.product_flags()) as f (key)
+      where lower(c.given ->> f.key) not in ('', 'yes', 'no', 'true', 'false', '1', '0') limit 1),
+    case when length(c.given ->> 'sku') > 60 then shop.import_problem('sku', 'long', '60')
+      when c.given ->> 'sku' is distinct from c.was ->> 'sku' and c.given ? 'sku' and c.was ->> 'sku' is not null
+        then shop.import_problem('sku', 'fixed', c.was ->> 'sku')
+      when c.is_new_sku and (c.is_sku_doubled or exists (select from public.products o where o.sku = c.given ->> 'sku'))
+        then shop.import_problem('sku', 'sku_taken', c.given ->> 'sku') end,
+    case when length(c.given ->> 'description') > 20000 then shop.import_problem('description', 'long', '20000') end,
+    case when length(c.given ->> 'fit_notes') > 1000 then shop.import_problem('fit_notes', 'long', '1000') end,
+    case when c.size = '' and concat(c.given ->> 'stock', c.given ->> 'stock_by_color', c.given ->> 'cup',
+      c.given ->> 'material') <> '' then shop.import_problem('size', 'missing')
+      when length(c.size) > 20 then shop.import_problem('size', 'long', '20')
+      when c.size <> '' and c.variant_id is null and not c.allows_new_sizes
+        and not exists (select from public.product_variants v where v.size = c.size)
+        and not exists (select from public.product_variants v where v.brand_size = c.size)
+          then shop.import_problem('size', 'size', c.size) end,
+    case when length(c.given ->> 'cup') > 10 then shop.import_problem('cup', 'long', '10')
+      when c.variant_id is not null and c.changes ? 'cup' then shop.import_problem('cup', 'fixed', c.was ->> 'cup') end,
+    case when length(c.given ->> 'material') > 60 then shop.import_problem('material', 'long', '60') end,
+    case when c.given ->> 'stock' <> '' and c.given ->> 'stock' !~ '^\d{1,6}$'
+        then shop.import_problem('stock', shop.number_problem(c.given ->> 'stock', 'pieces'), c.given ->> 'stock')
+      when (c.size_cells ->> 'stock')::integer > 100000 then shop.import_problem('stock', 'pieces', c.given ->> 'stock')
+      when c.changes ? 'stock' and (c.changes ? 'stock_by_color'
+        or exists (select from public.variant_stock s where s.variant_id = c.variant_id))
+          then shop.import_problem('stock', 'by_color', c.size)
+      when c.variant_id is not null and (c.changes ? 'stock' or c.changes ? 'stock_by_color'
+        and c.was ->> 'stock_by_color' is null)
+        and c.given ? 'stock_was' and c.given ->> 'stock_was' <> coalesce(c.was ->> 'stock', '')
+        then shop.import_problem('stock', 'stock_was', coalesce(c.was ->> 'stock', '')) end,
+    coalesce(c.color_problem, case when c.variant_id is not null and c.changes ? 'stock_by_color'
+      and c.given ? 'stock_by_color_was'
+      and c.given ->> 'stock_by_color_was' <> coalesce(c.was ->> 'stock_by_color', '')
+        then shop.import_problem('stock_by_color', 'colors_was') end),
+    case when c.product_id is not null and c.changes - 'stock' - 'stock_by_color' <> '{}'
+      and c.given ->> 'version' not in ('', c.version::text)
+      then shop.import_problem('version', 'saved_since', c.given ->> 'version') end
+    ], null)), c.changes
+  from compared c
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.completing (

@@ -66,9 +66,10 @@ language sql volatile set search_path = '' as $$
   select set_config('shop.is_sure', case when p_is_sure then 'yes' else '' end, true)
 $$;
 
--- However prices change at the desk, they are checked: once for a statement, which may change thousands.
+-- However prices change at the desk, they are checked: once for a statement, which may change thousands. The planner
+-- knows no sizes of transition tables, and would compare each row of one with all of the other.
 create function shop.check_prices() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 declare
   one record;
 begin

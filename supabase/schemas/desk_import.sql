@@ -134,9 +134,11 @@ create function shop.compare_import(p_import uuid, p_after integer, p_until inte
 returns table (line integer, product_id uuid, variant_id uuid, problems jsonb, changes jsonb)
 language sql stable security definer set search_path = '' as $$
   with known as materialized (
-    select * from shop.product_cells(array(select p.id from shop.product_import_rows r
+    -- One value, not rows: the planner, which doesn't know how many there are, would compare each with all.
+    select jsonb_object_agg(k.product_id, k.cells) as cells
+    from shop.product_cells(array(select p.id from shop.product_import_rows r
       join public.products p on p.slug = r.slug
-      where r.import_id = p_import and r.line > p_after and r.line <= p_until))
+      where r.import_id = p_import and r.line > p_after and r.line <= p_until)) k
   ), listed as materialized (
     -- A new product is a draft unless its row says something else.
     select r.line, r.slug, r.size, r.cells, i.allows_new_sizes, p.id as product_id, p.version,
@@ -145,14 +147,13 @@ language sql stable security definer set search_path = '' as $$
       r.first_line, first.given as first_given, r.first_line = r.line as is_first, r.doubled, r.is_sku_doubled,
       case when p.id is null
         then jsonb '{"discount": "0", "description": ""}' || shop.flag_cells('{}')
-        else known.cells end || case when v.id is null then '{}'
+        else (select k.cells -> p.id::text from known k) end || case when v.id is null then '{}'
         else jsonb_build_object('size', v.label, 'cup', v.cup_size, 'material', v.material, 'stock', v.stock::text,
           'stock_by_color',
           case when exists (select from public.variant_stock s where s.variant_id = v.id)
             then shop.color_cell(v) end) end as was
     from shop.product_import_rows r join shop.product_imports i on i.id = r.import_id
     left join public.products p on p.slug = r.slug
-    left join known on known.product_id = p.id
     left join public.product_variants v on v.product_id = p.id and v.label = r.size
     join shop.product_import_rows first on first.import_id = r.import_id and first.line = r.first_line
     where r.import_id = p_import and r.line > p_after and r.line <= p_until

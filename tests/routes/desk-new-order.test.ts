@@ -71,6 +71,8 @@ test('an order is entered without scripts, at the total that was seen, and once 
   ])
   expect(fieldsOf(seen)).toMatchObject(order)
   expect(seen.html).toContain('>Call first</textarea>')
+  // What is said stands above the form, so the address keeps no part of the page.
+  expect(dom(seen).querySelector('button[value=place]')?.getAttribute('formaction')).toBe(NEW)
   const button = all(dom(seen), 'button[value=place]')[0] ?? ''
   expect(button).toMatch(/^Place the order: Rs. 4,\d{3}\.00$/)
   const both = await Promise.all([1, 2].map(() => press(seen, { notes: 'Call first', intent: 'place' })))

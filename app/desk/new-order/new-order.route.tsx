@@ -28,7 +28,7 @@ import { newOrderSchema } from './new-order.schema'
 import { changeLines, lookUp, placeNewOrder } from './new-order-actions.server'
 import type { KnownShopper } from './known-shopper.server'
 import { readNewOrder } from './new-order.server'
-import { FoundProducts, OrderLines, pageAt } from './order-lines'
+import { FoundProducts, OrderLines, PAGE, pageAt } from './order-lines'
 
 export const { handle, headers, meta } = deskPage('New order', { styles: [...DESK_PAGE.styles, 'choices'] })
 
@@ -85,7 +85,8 @@ export default function NewOrder() {
               ) : null
             }
           >
-            <button className="button" name="intent" value="place">
+            {/* Without the part that an earlier button led to: what is said stands above the form. */}
+            <button className="button" formAction={PAGE} name="intent" value="place">
               Place the order{cart.lines.length > 0 ? `: ${formatMoney(cart.total_amount)}` : ''}
             </button>
           </Shopper>

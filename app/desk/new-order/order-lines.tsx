@@ -7,8 +7,9 @@ import { Picture } from '~/ui/picture'
 import { Panel } from '../panel'
 import type { FoundProduct } from './new-order.server'
 
+export const PAGE = '/desk/orders/new'
 /** Where the page goes on after a button, without scripts too. */
-export const pageAt = (part: string) => `/desk/orders/new#${part}`
+export const pageAt = (part: string) => `${PAGE}#${part}`
 
 interface FoundProductsProps {
   search: string
