@@ -10454,9 +10454,9 @@ update public.mail_texts set translations = jsonb_set(translations, '{ur,heading
 where kind = 'changed' and translations #>> '{ur,heading}' = 'ہم نے آپ کے آرڈر میں تبدیلی کی ہے';
 
 -- Typographic apostrophes, where the words are as they were released.
-update public.mail_texts set closing = replace(closing, '''', '’') where kind in ('account_exists', 'stock_alert_confirmation')
-and closing in ('If it wasn''t you, you can ignore this mail. Nothing has changed.',
-'If it wasn''t you, you can ignore this mail. You won''t get another.');
+update public.mail_texts set closing = replace(closing, '''', '’')
+where (kind = 'stock_alert_confirmation' and closing = 'If it wasn''t you, you can ignore this mail. You won''t get another.')
+or (kind = 'account_exists' and closing like E'%{password_link}\n\nIf it wasn''t you, you can ignore this mail. Nothing has changed.');
 
 -- Promises beside the button and what delivery is like, where they are as they were released.
 update public.page_content set content = replace(content, '<li>Cash on Delivery</li></ul>', '<li>Pay by <a href="/faq/payments">Cash on Delivery</a></li><li><a href="/help/delivery-details">Plain parcel</a>: no name, no picture</li></ul>')
