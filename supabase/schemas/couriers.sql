@@ -404,11 +404,12 @@ language sql stable security definer set search_path = '' as $$
     and shop.has_parcel(s.state) and upper(s.tracking_number) <> upper(trim(p_tracking))
 $$;
 
--- Records what a courier's file says: p_rows is a list of { line, order_id, tracking, state, words }, at most 500, with the
--- number of an order or an exchange, its tracking number, of which one is enough for a parcel that is recorded, and where
--- it is: 'booked', 'moving', 'delivered', 'returning', or null if the row doesn't say so. A parcel that isn't recorded yet is, as by desk_send_by_hand. A row that
--- can't be changes nothing, and neither does one that is recorded already. Returns { line: outcome }: 'booked' for a new
--- number, or { outcome, before } if it replaces another; 'moving', 'delivered', 'returning', 'unchanged', or a refusal. With p_is_tried nothing is kept. Refuses with
+-- Records what a courier's file says: p_rows is a list of { line, order_id, tracking, state, words }, at most 500, with
+-- the number of an order or an exchange, its tracking number, of which one is enough for a parcel that is recorded, and
+-- where it is: 'booked', 'moving', 'delivered', 'returning', or null if the row doesn't say so. A parcel that isn't
+-- recorded yet is, as by desk_send_by_hand. A row that can't be changes nothing, and neither does one that is recorded
+-- already. Returns { line: outcome }: 'booked' for a new number, 'moving', 'delivered', 'returning', 'unchanged', or a
+-- refusal; { outcome, before } if its number replaces another. With p_is_tried nothing is kept. Refuses with
 -- invalid_courier and too_many_rows (PT400).
 create function public.desk_note_parcels(p_courier text, p_rows jsonb, p_is_shipped boolean,
   p_is_tried boolean default false) returns jsonb

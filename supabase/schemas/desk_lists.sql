@@ -164,10 +164,10 @@ begin
   return locked;
 end $$;
 
--- Saves a row of a list, unless nothing of it changes, or makes one without p_id, and returns its ID. A column that p_values leaves out is null, but
--- a row without a place comes last; texts are trimmed. Refuses with those of shop.desk_list_named and
--- shop.lock_row_for_desk, list_is_fixed and row_exists (PT409), and invalid_row (PT400), whose detail names the
--- columns.
+-- Saves a row of a list, unless nothing of it changes, or makes one without p_id, and returns its ID. A column that
+-- p_values leaves out is null, but a row without a place comes last; texts are trimmed. Refuses with those of
+-- shop.desk_list_named and shop.lock_row_for_desk, list_is_fixed and row_exists (PT409), and invalid_row (PT400), whose
+-- detail names the columns.
 create function public.desk_save_row(p_list text, p_values jsonb, p_id text default null,
   p_version integer default null) returns text
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$

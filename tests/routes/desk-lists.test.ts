@@ -185,10 +185,15 @@ const FIXED: [list: string, row: string, fields: string[], wrong: [string, strin
   [
     'cash_rules',
     'true',
-    ['cash_fee', '0.00'],
+    ['cash_fee', '0.00', '50.00'],
     ['cash_fee', 'much', 'Please enter a price in rupees, such as 150 or 150.50.', '60'],
   ],
-  ['statistic', 'happy_customers', ['counts', 'colors'], ['stat_label', ' ', 'Please enter the words.', 'Hues']],
+  [
+    'statistic',
+    'happy_customers',
+    ['counts', 'colors', 'products'],
+    ['stat_label', ' ', 'Please enter the words.', 'Hues'],
+  ],
 ]
 
 test.each(FIXED)(
