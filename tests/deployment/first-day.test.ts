@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import webPush from 'web-push'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { version as packageVersion } from '../../package.json'
 import { requireFreshBuild } from '../../scripts/fresh-build.ts'
@@ -53,6 +54,7 @@ beforeAll(async () => {
     SESSION_SECRET,
     GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
     GOOGLE_CLIENT_SECRET: 'GOCSPX-deployment',
+    VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey,
     CAREERS_EMAIL: 'jobs@chambeli.pk',
     GUEST_CHECKOUT: 'on',
   }
@@ -176,6 +178,7 @@ test('config:check without settings names each missing one and how to get it', a
     undefined,
     'GOOGLE_CLIENT_ID',
     'GOOGLE_CLIENT_SECRET',
+    'VAPID_PRIVATE_KEY',
     'RETURN_DAYS',
     'COURIER_TRACKING_URL',
   ])
