@@ -136,6 +136,15 @@ async function push(name: string): Promise<string> {
   }
 }
 
+/**
+ * Asks for what the last release reads as whole rows of a table with a new column. Its sandbox keeps the statement with the columns that
+ * it had, so the first to ask is refused. PostgREST isn't: its statements return JSON.
+ */
+async function askForWholeRows(): Promise<void> {
+  const testimonials = serviceBackend(project.settings).from('testimonials').select('*').eq('is_active', true)
+  await testimonials.order('created_at', { ascending: false }).order('id')
+}
+
 const PAGES = ['/', '/product-listing', '/product/guest-robe', '/cart', '/checkout', '/profile/active-orders', CHAT]
 
 /** Opens the main pages. Returns those that don't come. */
@@ -253,6 +262,7 @@ function madeByMigrations(name: string): Record<string, string> {
 }
 
 test('a process of the last release that starts after it serves and sells, without a warning', async () => {
+  await askForWholeRows()
   const { url, log } = await startShop(release)
   const desk = sameAt(url, operator)
   for (const path of ['/desk/orders', '/desk/refunds', `/desk/orders/${order}`])
