@@ -6162,7 +6162,7 @@ CREATE OR REPLACE FUNCTION shop.add_up (
   SET search_path TO ''
   AS $function$
 begin
-  s.total_amount := shop.goods_total(s) + s.delivery_fee + s.cash_fee;
+  s.total_amount := shop.goods_total(s) + s.delivery_fee + coalesce(s.cash_fee, 0);
   return s;
 end $function$;
 

@@ -23,11 +23,11 @@ language sql immutable set search_path = '' as $$
   select greatest(s.subtotal - s.promo_discount - s.discount, 0)
 $$;
 
--- Returns the sums with their total.
+-- Returns the sums with their total. A call that the last release's functions began, while the upgrade came, knows no fee.
 create function shop.add_up(s shop.order_sums) returns shop.order_sums
 language plpgsql immutable set search_path = '' as $$
 begin
-  s.total_amount := shop.goods_total(s) + s.delivery_fee + s.cash_fee;
+  s.total_amount := shop.goods_total(s) + s.delivery_fee + coalesce(s.cash_fee, 0);
   return s;
 end $$;
 -- The check of orders calls it with the rights of the role that writes them.
