@@ -3,7 +3,7 @@ import { inLanguage } from '~/language/current.server'
 import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import { publicPushKey, sendPush } from '~/platform/web-push.server'
+import { sendPush } from '~/platform/web-push.server'
 import { newOrderSubject } from './wording'
 
 type Shop = Needs<'backends' | 'settings' | 'log'>
@@ -27,7 +27,7 @@ type ClaimedPush = z.infer<typeof claimedPushSchema>
  * overlap, as those of `sendOrderMails`. Throws if the database fails.
  */
 export async function sendOrderPushes(shop: Shop, send = sendPush): Promise<void> {
-  if (publicPushKey(shop.settings) === null) return
+  if (!shop.settings.VAPID_PRIVATE_KEY) return
   for (;;) {
     const claimed = await claim(shop)
     if (claimed.length === 0) return

@@ -4,7 +4,6 @@ import type { Settings } from '~/platform/env.server'
 import { createLog } from '~/platform/log.server'
 import { startRounds } from '~/platform/attempt.server'
 import { openBackends } from '~/platform/supabase/clients.server'
-import { publicPushKey } from '~/platform/web-push.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { sendOrderMails, type Run } from './outbox.server'
 import { sendOrderPushes } from './pushes.server'
@@ -17,13 +16,13 @@ export function startMailRounds(
   shop: Pick<Shop, 'backends' | 'background' | 'catalogue' | 'log' | 'settings' | 'stopping'>,
 ): void {
   startRounds(shop, shop.settings.MAIL_SECONDS, 'order mails not sent', () => sendOrderMails(shop))
-  if (publicPushKey(shop.settings) !== null)
+  if (shop.settings.VAPID_PRIVATE_KEY)
     startRounds(shop, shop.settings.MAIL_SECONDS, 'browsers not told of orders', () => sendOrderPushes(shop))
 }
 
 /**
- * Sends due mails and messages to browsers for a timer or an operator, and logs to standard error. Returns the counts, with those of waiting mails and of mails
- * given up lately.
+ * Sends due mails and messages to browsers for a timer or an operator, and logs to standard error. Returns the counts, with those of
+ * waiting mails and of mails given up lately.
  */
 export async function runMails(settings: Settings): Promise<Run & { waiting: number; givenUpLately: number }> {
   const log = createLog(settings.LOG_LEVEL, 'stderr')

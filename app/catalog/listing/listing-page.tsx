@@ -62,8 +62,8 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
 }
 
 /**
- * Renders the categories below the one that is shown, each with its picture; where none has one, their names alone. A list without them
- * renders no part either, so a filter in place leaves those of the page where they are, and nothing below moves.
+ * Renders the categories below the one that is shown: each with its picture, or only their names if none has one. For a list without
+ * tiles it renders no part, so a filter that is applied in place leaves the tiles of the page, and nothing below them moves.
  */
 function Tiles({ listing: { query, tiles } }: { listing: ListingData }) {
   if (tiles === null) return null
